@@ -1,0 +1,1 @@
+"""The engine, without I/O: it imports the standard library only."""

@@ -1,0 +1,46 @@
+"""Texts as values: a key and named arguments, put into words at the edge (see `takujo.text`)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+Player: TypeAlias = int
+Card: TypeAlias = int
+
+
+class Who(NamedTuple):
+    """A player, to be named in a text: by the name of the person at his seat, or as "you"."""
+
+    player: Player
+
+
+class CardName(NamedTuple):
+    """A card, to be named in a text, or called a face-down card for those who do not know it."""
+
+    card: Card
+
+
+class Named(NamedTuple):
+    """A `CardName` as one viewer reads it: the face he knows or `""`, its owner, its piece id."""
+
+    face: str
+    seat: Player | None
+    piece: str
+
+
+Arg: TypeAlias = "int | str | Who | CardName | Named | Text"
+
+
+class Text(NamedTuple):
+    """A sentence to be: `key` is looked up in the catalogues, `args` fill its named places.
+
+    A plain `str` argument is itself a key (`"card.lord"`); an `int` is written as a number.
+    """
+
+    key: str
+    args: tuple[tuple[str, Arg], ...] = ()
+
+
+def say(key: str, **args: Arg) -> Text:
+    """Make a text: `say("prompt.keep", card=CardName(12), n=2)`."""
+    return Text(key, tuple(args.items()))
