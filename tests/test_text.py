@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+import pytest
+
+from takujo.core.texts import Named, Text, Who, say
+from takujo.text import LANGUAGES, Words, flat, signed, words
+
+
+def test_both_languages_have_the_same_keys() -> None:
+    assert set(words("en").messages) == set(words("ja").messages)
+
+
+def test_the_viewer_is_addressed_as_you_and_others_by_name() -> None:
+    text = say("log.conceded", who=Who(1))
+    assert words("en").plain(text, viewer=1, names={1: "Aoi"}) == "You concede."
+    assert words("en").plain(text, viewer=0, names={1: "Aoi"}) == "Aoi concedes."
+    assert words("en").plain(text, names={1: "Aoi"}) == "Aoi concedes."
+
+
+def test_a_player_without_a_name_is_numbered_from_one() -> None:
+    assert words("ja").plain(say("log.conceded", who=Who(0))) == "プレイヤー1が投了した。"
+
+
+@pytest.mark.parametrize(("n", "said"), [(1, "One player conceded."), (3, "3 players conceded.")])
+def test_the_plural_follows_the_number(n: int, said: str) -> None:
+    assert words("en").plain(say("result.conceded", n=n)) == said
+
+
+def test_the_most_specific_variant_wins() -> None:
+    w = Words("en")
+    w.messages["log.hit"] = {
+        "you|yours": "You hit your own {card}.",
+        "you": "You hit {card} of {whose}.",
+        "yours": "{who} hits your {card}.",
+        "hidden": "{who} hits something of {whose}.",
+        "other": "{who} hits {card} of {whose}.",
+    }
+    w.messages["face.lord"] = "Lord"
+
+    def said(viewer: int | None, who: int, whose: int, face: str) -> str:
+        text = say("log.hit", who=Who(who), whose=Who(whose), card=Named(face, whose, "c3"))
+        return w.plain(text, viewer=viewer, names={0: "A", 1: "B", 2: "C"})
+
+    assert said(0, 0, 0, "lord") == "You hit your own Lord."
+    assert said(0, 0, 1, "lord") == "You hit Lord of B."
+    assert said(1, 0, 1, "lord") == "A hits your Lord."
+    assert said(2, 0, 1, "lord") == "A hits Lord of B."
+    assert said(2, 0, 1, "") == "A hits something of B."
+
+
+def test_a_rich_text_tells_players_cards_and_numbers_apart() -> None:
+    w = Words("en")
+    w.messages["log.gain"] = "{who} gains {n:+} from {card}."
+    w.messages["face.lord"] = "Lord"
+    text = say("log.gain", who=Who(2), n=2, card=Named("lord", 2, "c24"))
+    assert w.render(text, names={2: "Ines"}) == [
+        {"k": "who", "t": "Ines", "seat": 2},
+        " gains ",
+        {"k": "n", "t": "+2"},
+        " from ",
+        {"k": "card", "t": "Lord", "face": "lord", "ref": "c24", "seat": 2},
+        ".",
+    ]
+
+
+def test_a_key_without_a_message_is_shown_as_it_stands() -> None:
+    assert words("en").plain(Text("no.such.key")) == "no.such.key"
+
+
+def test_a_message_that_names_a_missing_argument_says_which() -> None:
+    w = Words("en")
+    w.messages["log.x"] = "{who} does it."
+    with pytest.raises(KeyError, match="who"):
+        w.plain(say("log.x"))
+
+
+def test_numbers_carry_a_true_minus() -> None:
+    assert [signed(n) for n in (2, 0, -1)] == ["+2", "+0", "−1"]
+    assert flat(["a", {"k": "n", "t": "1"}]) == "a1"
+
+
+def test_an_unknown_language_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(ValueError, match=", ".join(LANGUAGES)):
+        Words("fr")
