@@ -3,7 +3,8 @@
 from importlib.metadata import version
 
 from takujo.core.game import Game, game, games
-from takujo.core.match import Match, RecordError, Refused, Seat, verify
+from takujo.core.match import Match, RecordError, Refused, Seat
+from takujo.core.proof import verify
 from takujo.core.views import View
 
 __version__ = version("takujo")

@@ -205,13 +205,23 @@ class Repeat(Ask["State"]):
 
     def decision(self, s: State) -> Decision:
         inner = self.ask.decision(s)
-        return inner._replace(actions=(*inner.actions, DONE()))
+        brief = None if inner.brief is None else (*inner.brief, DONE())
+        return inner._replace(actions=(*inner.actions, DONE()), brief=brief)
 
     def choose(self, s: State, action: Action) -> None:
         if action == DONE():
             return
         s.then(self)
         self.ask.choose(s, action)
+
+    def interrupts(self, s: State) -> tuple[Decision, ...]:
+        return self.ask.interrupts(s)
+
+    def interrupt(self, s: State, player: Player, action: Action) -> None:
+        self.ask.interrupt(s, player, action)
+
+    def window(self, s: State) -> bool:
+        return self.ask.window(s)
 
 
 LIBRARY: tuple[type[Frame[Any]], ...] = (Parts, ChoosePart, Repeat)

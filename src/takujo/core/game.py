@@ -245,7 +245,7 @@ def games() -> dict[str, Game[Any]]:
 def game(name: str) -> Game[Any]:
     """The game of this id; raises ValueError with the ids there are."""
     if name not in games():
-        raise ValueError(f"no game {name!r}; there are: {', '.join(games()) or 'none'}")
+        raise ValueError(f"no game {name!r}; there are: {', '.join(sorted(games())) or 'none'}")
     return games()[name]
 
 

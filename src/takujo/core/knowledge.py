@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 Place: TypeAlias = "tuple[ZoneId, int]"
 Pool: TypeAlias = "tuple[Sequence[Place], Sequence[Card]]"
+Fact: TypeAlias = "tuple[int, int, tuple[int, ...]]"  # seen, stamp and the own fields of a card
 
 S = TypeVar("S", bound="State")
 
@@ -51,39 +52,32 @@ def pools_by_back(s: State, viewer: Player | None) -> list[Pool]:
 def resample(game: Game[S], s: S, viewer: Player | None, rng: Rng) -> S:
     """A random position that the viewer cannot tell from this one; a function of what he knows.
 
-    Fills the game's pools in order and redraws what others answered in an open `AskEach`.
+    Fills the game's pools in order and redraws what others answered in an open `AskEach`. Raises
+    ValueError when the pools do not give every place that they name a card of its own.
     """
     t = s.clone()
     t.listed = None
-    taken: set[Card] = set()
-    zones: dict[ZoneId, list[Card]] = {}
-    facts: dict[Place, tuple[int, int, tuple[int, ...]]] = {}
-    arrivals: dict[ZoneId, list[Card]] = {}
+    drawn = _drawn(game, s, viewer, rng)
     fields = [getattr(t, name) for name in t.card_fields]
-    for places, cards in game.pools(s, viewer, rng):
-        free = [c for c in sorted(cards) if c not in taken]
-        if len(places) > len(free):
-            raise ValueError(f"a pool has {len(places)} places and only {len(free)} cards")
-        drawn = shuffled(rng, free)[: len(places)]
-        taken.update(drawn)
-        for (zone, i), card in zip(places, drawn, strict=True):
-            old = s.zones[zone][i]
-            facts[zone, i] = (s.seen[old], s.stamp[old], tuple(f[old] for f in fields))
-            zones.setdefault(zone, list(s.zones[zone]))[i] = card
-            arrivals.setdefault(zone, []).append(card)
-    for zone, contents in zones.items():
-        changed = sorted(i for (z, i) in facts if z == zone)
-        masks = [facts[zone, i] for i in changed]
+    facts: dict[Place, Fact] = {}
+    for zone, i in drawn:
+        old = s.zones[zone][i]
+        facts[zone, i] = (s.seen[old], s.stamp[old], tuple(f[old] for f in fields))
+    for zone in dict.fromkeys(zone for zone, _ in drawn):
+        here = [i for z, i in drawn if z == zone]
+        contents = list(s.zones[zone])
         if s.layout.specs[zone].follow == COUNT:
-            # What others know of the unknown cards is paired with them by mask, never by index.
-            masks.sort()
-            arrived = arrivals[zone]
-            kept = [c for i, c in enumerate(contents) if (zone, i) not in facts]
-            t.zones[zone] = tuple(sorted(kept + arrived))
+            pairs = _paired(s, zone, {i: drawn[zone, i] for i in here}, facts, rng)
+            contents = sorted(
+                [c for i, c in enumerate(contents) if (zone, i) not in drawn]
+                + [card for card, _ in pairs]
+            )
         else:
-            arrived = [contents[i] for i in changed]
-            t.zones[zone] = tuple(contents)
-        for card, (seen, stamp, values) in zip(arrived, masks, strict=True):
+            pairs = [(drawn[zone, i], facts[zone, i]) for i in here]
+            for i in here:
+                contents[i] = drawn[zone, i]
+        t.zones[zone] = tuple(contents)
+        for card, (seen, stamp, values) in pairs:
             t.where[card] = zone
             t.seen[card] = seen
             t.stamp[card] = stamp
@@ -94,17 +88,61 @@ def resample(game: Game[S], s: S, viewer: Player | None, rng: Rng) -> S:
     return t
 
 
+def _drawn(game: Game[S], s: S, viewer: Player | None, rng: Rng) -> dict[Place, Card]:
+    """A card for every place of the game's pools."""
+    drawn: dict[Place, Card] = {}
+    taken: set[Card] = set()
+    for places, cards in game.pools(s, viewer, rng):
+        free = [c for c in sorted(cards) if c not in taken]
+        if len(places) > len(free):
+            raise ValueError(f"a pool has {len(places)} places and only {len(free)} cards")
+        some = shuffled(rng, free)[: len(places)]
+        taken.update(some)
+        drawn.update(zip(places, some, strict=True))
+    lost = {s.zones[zone][i] for zone, i in drawn} ^ taken
+    if lost:
+        raise ValueError(f"the pools lose or double the cards {sorted(lost)}")
+    return drawn
+
+
+def _paired(
+    s: State, zone: ZoneId, drawn: dict[int, Card], facts: dict[Place, Fact], rng: Rng
+) -> list[tuple[Card, Fact]]:
+    """Pair what others know of the unknown cards of a counted zone with the cards drawn into it.
+
+    By back, since a back is seen, and by chance: an index in the zone would carry knowledge.
+    """
+    backs = s.layout.backs
+    known: dict[int, list[Fact]] = {}
+    cards: dict[int, list[Card]] = {}
+    for i, card in drawn.items():
+        known.setdefault(backs[s.zones[zone][i]], []).append(facts[zone, i])
+        cards.setdefault(backs[card], []).append(card)
+    pairs: list[tuple[Card, Fact]] = []
+    for back in sorted(known):
+        here = sorted(known[back])
+        arrived = cards.get(back, [])
+        if len(arrived) != len(here):
+            name = s.layout.specs[zone].name
+            raise ValueError(f"the pools put cards with another back into {name}")
+        if here[0] != here[-1]:
+            arrived = shuffled(rng, arrived)
+        pairs += zip(arrived, here, strict=True)
+    return pairs
+
+
 def _redraw_answers(s: State, t: State, viewer: Player | None, rng: Rng) -> None:
     """Others' answers in a simultaneous choice are secret; that they are done is not."""
-    top: Any = t.agenda[-1] if t.agenda else None
-    if top is None or top.kind != EACH:
-        return
-    for player, given in enumerate(answers_of(top)):
-        if player == viewer or not given:
+    for depth, frame in enumerate(t.agenda):
+        if frame.kind != EACH:
             continue
-        chain: tuple[Any, ...] = ()
-        if top.ask(s, player, given) is None:
-            while (decision := top.ask(t, player, chain)) is not None:
-                chain = (*chain, decision.actions[rng.below(len(decision.actions))])
-        top = with_answers(top, player, chain)
-    t.agenda[-1] = top
+        asking: Any = frame
+        for player, given in enumerate(answers_of(asking)):
+            if player == viewer or not given:
+                continue
+            chain: tuple[Any, ...] = ()
+            if asking.ask(s, player, given) is None:
+                while (decision := asking.ask(t, player, chain)) is not None:
+                    chain = (*chain, decision.actions[rng.below(len(decision.actions))])
+            asking = with_answers(asking, player, chain)
+        t.agenda[depth] = asking

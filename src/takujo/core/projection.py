@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -12,9 +12,10 @@ from takujo.core.chance import Simulated, SplitMix
 from takujo.core.events import Event, Step
 from takujo.core.frames import EACH, answers_of, awaited, do, interrupt, optional
 from takujo.core.game import Game, waiting
+from takujo.core.knowledge import resample
 from takujo.core.state import State
 from takujo.core.texts import Arg, CardName, Named, Player, Text, Who, say
-from takujo.core.views import LogLine, Offer, Prompt, View
+from takujo.core.views import LogLine, Offer, Prompt, Result, View
 from takujo.core.zones import PIECE, PLACE, Layout
 
 S = TypeVar("S", bound=State)
@@ -25,30 +26,46 @@ def asked(decision: Decision, keys: Iterable[str], chosen: int) -> str:
 
     It stays the same while others interrupt, and changes when the offers change.
     """
-    text = repr((decision.player, chosen, decision.prompt, list(keys)))
+    # The prompt's arguments stay out: they may name a card that he who is asked does not know.
+    text = repr((decision.player, chosen, decision.prompt.key, list(keys)))
     return hashlib.blake2b(text.encode(), digest_size=6).hexdigest()
 
 
 def view(
-    game: Game[S], s: S, viewer: Player | None, *, chosen: int = 0, final: bool = True
+    game: Game[S],
+    s: S,
+    viewer: Player | None,
+    *,
+    chosen: int = 0,
+    final: bool = True,
+    ended: Result | None = None,
 ) -> View:
     """Everything the viewer may see of a position; log, moves and undo are the match's part.
 
     `chosen` counts the choices that the viewer has made. With `final`, offers that cannot be taken
-    back are marked.
+    back are marked. `ended` is the result of a match that was over before its position was.
     """
-    decisions = awaited(s)
+    decisions = awaited(s) if ended is None else ()
     waited = tuple(d.player for d in decisions)
-    texts = {d.player: _named(waiting(d), s, viewer) for d in decisions}
+    # How far somebody is in a simultaneous choice is his secret: others see that he chooses.
+    each = bool(s.agenda) and s.agenda[-1].kind == EACH
+    everybody = say("waiting.everybody")
+    texts = {d.player: everybody if each else _named(waiting(d), s, viewer) for d in decisions}
     panels = tuple(
         replace(panel, waiting=texts[panel.player]) if panel.player in texts else panel
         for panel in game.panels(s, viewer)
     )
     mine = [d for d in decisions if d.player == viewer and viewer is not None]
     extra = [d for d in optional(s) if d.player == viewer] if viewer is not None else []
+    if not decisions:
+        extra = []
     offers: list[Offer] = []
-    for decision in (*mine, *extra):
-        offers += _offers(game, s, decision, final)
+    if mine or extra:
+        # Whether a choice is final is tried out in a world that the viewer cannot tell from the
+        # true one: what others hide must not show in the mark.
+        world = resample(game, s, viewer, SplitMix(0)) if final else None
+        for decision in (*mine, *extra):
+            offers += _offers(game, s, decision, world)
     return View(
         game=game.id,
         viewer=viewer,
@@ -56,13 +73,12 @@ def view(
         panels=panels,
         prompt=_prompt(game, s, viewer, decisions, mine, extra, waited, chosen),
         offers=tuple(offers),
-        result=_result(game, s, viewer) if not decisions else None,
+        result=None if decisions else _shown(game, s, viewer, ended or game.result(s)),
         progress=game.progress(s),
     )
 
 
-def _result(game: Game[S], s: S, viewer: Player | None) -> Any:
-    result = game.result(s)
+def _shown(game: Game[S], s: S, viewer: Player | None, result: Result) -> Result:
     return replace(
         result, reason=_named(result.reason, s, viewer), sheet=result.sheet or game.sheet(s)
     )
@@ -106,10 +122,10 @@ def _hint(prompt: Text) -> Text:
     return Text(prompt.key + ".hint", prompt.args)
 
 
-def _offers(game: Game[S], s: S, decision: Decision, final: bool) -> list[Offer]:
+def _offers(game: Game[S], s: S, decision: Decision, world: S | None) -> list[Offer]:
     made = []
     viewer = decision.player
-    simultaneous = s.agenda[-1].kind == EACH
+    answer = s.agenda[-1].kind == EACH and not decision.optional
     for action in decision.actions:
         offer = game.offer(s, decision, action)
         made.append(
@@ -118,7 +134,7 @@ def _offers(game: Game[S], s: S, decision: Decision, final: bool) -> list[Offer]
                 label=_named(offer.label, s, viewer),
                 note=_named(offer.note, s, viewer) if offer.note is not None else None,
                 interrupt=decision.optional,
-                final=final and not simultaneous and _is_final(s, decision, action),
+                final=world is not None and not answer and _is_final(world, decision, action),
                 forecast=offer.forecast or game.forecast(s, decision, action),
             )
         )
@@ -154,22 +170,30 @@ def _name_arg(arg: Arg, s: State, viewer: Player | None) -> Arg:
 
 def log_line(event: Event, layout: Layout, viewer: Player | None, seq: int) -> LogLine:
     """One event as this viewer reads it: a card is named if he knew it at that moment."""
-    bit = layout.bit(viewer)
     masks = iter(zip(event.seen, event.stamps, strict=True))
-    args: list[tuple[str, Arg]] = []
-    for name, arg in event.args:
+    args = _read_args(event.args, masks, layout, layout.bit(viewer))
+    who = next((a.player for _, a in event.args if isinstance(a, Who)), None)
+    text = Text(f"log.{event.kind}", args)
+    return LogLine(seq, text, who, event.heading, sheet=event.sheet)
+
+
+def _read_args(
+    args: Iterable[tuple[str, Arg]], masks: Iterator[tuple[int, int]], layout: Layout, bit: int
+) -> tuple[tuple[str, Arg], ...]:
+    read: list[tuple[str, Arg]] = []
+    for name, arg in args:
         if isinstance(arg, CardName):
             seen, stamp = next(masks)
             seat = layout.seats[arg.card]
             if seen & bit:
-                args.append((name, Named(layout.faces[arg.card], seat, f"c{arg.card}")))
+                read.append((name, Named(layout.faces[arg.card], seat, f"c{arg.card}")))
             else:
-                args.append((name, Named("", seat, f"k{stamp}" if stamp else "")))
+                read.append((name, Named("", seat, f"k{stamp}" if stamp else "")))
+        elif isinstance(arg, Text):
+            read.append((name, Text(arg.key, _read_args(arg.args, masks, layout, bit))))
         else:
-            args.append((name, arg))
-    who = next((a.player for _, a in event.args if isinstance(a, Who)), None)
-    text = Text(f"log.{event.kind}", tuple(args))
-    return LogLine(seq, text, who, event.heading, sheet=event.sheet)
+            read.append((name, arg))
+    return tuple(read)
 
 
 def moves(
@@ -179,7 +203,9 @@ def moves(
     bit = layout.bit(viewer)
     found: list[tuple[str, str]] = []
     for step in trail:
-        old = _called(step.card, step.before, layout, bit)
+        zone, place, stamp, seen = step.before
+        # Whoever has forgotten the card could not see which one of those he knew has left.
+        old = _called(step.card, (zone, place, stamp, seen & step.after[3]), layout, bit)
         new = _called(step.card, step.after, layout, bit)
         if old != new:
             found.append((old, new))

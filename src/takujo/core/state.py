@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Self, TypeAlias
 
 from takujo.core.actions import Action, Decision
 from takujo.core.events import Event
 from takujo.core.frames import Frame
-from takujo.core.texts import Arg, CardName
+from takujo.core.texts import Arg, CardName, Text
 from takujo.core.views import Sheet
 from takujo.core.zones import Cards, Layout
 
 Json: TypeAlias = Any
 Options: TypeAlias = Mapping[str, Any]
+
+# Half the cost of `Event(...)`, whose own `__new__` is a Python function: 1 event per decision.
+_event = tuple.__new__
 
 
 class State(Cards):
@@ -47,6 +50,7 @@ class State(Cards):
         self.epoch = 0
         self.trail = []
         self.events = []
+        self.silent = False
         self.listed = None
 
     @property
@@ -70,6 +74,7 @@ class State(Cards):
         t.epoch = self.epoch
         t.trail = []
         t.events = []
+        t.silent = self.silent
         t.listed = self.listed
         self.copy_own(t)
         return t
@@ -93,10 +98,21 @@ class State(Cards):
         }
 
     def load(self, data: Json, frames: Mapping[str, type[Frame[Any]]]) -> None:
-        """Take the position from `to_json` data; the layout and the options are set already."""
+        """Take the position from `to_json` data; the layout and the options are set already.
+
+        Raises ValueError when the data are of a game with other zones, cards or fields.
+        """
+        zones = [tuple(z) for z in data["zones"]]
+        n, laid = len(self.layout.faces), sorted(card for zone in zones for card in zone)
+        if len(zones) != len(self.zones) or laid != list(range(n)):
+            raise ValueError(
+                f"expected {len(self.zones)} zones, and in them each of {n} cards once"
+            )
+        if len(data["seen"]) != n or len(data["stamp"]) != n or set(data["own"]) != set(self.own):
+            raise ValueError(f"expected facts of {n} cards and the fields {', '.join(self.own)}")
         self.agenda = [_frame_from_json(f, frames) for f in data["agenda"]]
-        self.zones = [tuple(z) for z in data["zones"]]
-        for zone, cards in enumerate(self.zones):
+        self.zones = zones
+        for zone, cards in enumerate(zones):
             for card in cards:
                 self.where[card] = zone
         self.seen = bytearray(data["seen"])
@@ -104,7 +120,9 @@ class State(Cards):
         self.next_stamp = data["next_stamp"]
         self.epoch = data["epoch"]
         for name in self.own:
-            setattr(self, name, _like(getattr(self, name), data["own"][name]))
+            setattr(self, name, _like(getattr(self, name), data["own"][name], frames))
+        self.trail.clear()
+        self.events.clear()
         self.listed = None
 
     # --- the agenda ----------------------------------------------------------------------------
@@ -125,21 +143,39 @@ class State(Cards):
 
     def emit(self, event: str, /, **args: Arg) -> None:
         """Tell what happened: the sentence `log.<event>`; card masks are read from `seen`, now."""
-        seen, stamps = self._masks(args)
-        self.events.append(Event(event, tuple(args.items()), seen, stamps))
+        if self.silent:
+            return
+        items = tuple(args.items())
+        seen, stamps = self._masks(items)
+        self.events.append(_event(Event, (event, items, seen, stamps, False, None)))
 
     def headline(self, event: str, /, **args: Arg) -> None:
         """Tell that a round or a phase begins."""
-        self.events.append(Event(event, tuple(args.items()), heading=True))
+        if self.silent:
+            return
+        items = tuple(args.items())
+        self.events.append(Event(event, items, *self._masks(items), heading=True))
 
     def report(self, event: str, sheet: Sheet, /, **args: Arg) -> None:
-        """Tell something that comes with a score sheet to look at."""
-        seen, stamps = self._masks(args)
-        self.events.append(Event(event, tuple(args.items()), seen, stamps, sheet=sheet))
+        """Tell something that comes with a score sheet to look at, which names no cards."""
+        if self.silent:
+            return
+        items = tuple(args.items())
+        seen, stamps = self._masks(items)
+        self.events.append(Event(event, items, seen, stamps, sheet=sheet))
 
-    def _masks(self, args: Mapping[str, Arg]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        cards = [a.card for a in args.values() if type(a) is CardName]
-        return tuple(self.seen[c] for c in cards), tuple(self.stamp[c] for c in cards)
+    def _masks(self, items: Iterable[tuple[str, Arg]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        seen: tuple[int, ...] = ()
+        stamps: tuple[int, ...] = ()
+        for _, arg in items:
+            if type(arg) is CardName:
+                seen += (self.seen[arg[0]],)
+                stamps += (self.stamp[arg[0]],)
+            elif type(arg) is Text:
+                inner = self._masks(arg.args)
+                seen += inner[0]
+                stamps += inner[1]
+        return seen, stamps
 
     # --- printing ------------------------------------------------------------------------------
 
@@ -177,8 +213,6 @@ def _to_json(value: Any) -> Json:
         return list(value)
     if isinstance(value, (tuple, list)):
         return [_to_json(v) for v in value]
-    if isinstance(value, dict):
-        return {str(k): _to_json(v) for k, v in value.items()}
     if value is None or isinstance(value, (bool, int, str)):
         return value
     raise TypeError(f"a position holds ints, words, frames and sequences of these, not {value!r}")
@@ -206,18 +240,12 @@ def _frame_from_json(data: Json, frames: Mapping[str, type[Frame[Any]]]) -> Fram
     return frames[name](*(_from_json(v, frames) for v in fields))
 
 
-def _like(old: Any, data: Json) -> Any:
+def _like(old: Any, data: Json, frames: Mapping[str, type[Frame[Any]]]) -> Any:
     """Read a field in the type that a fresh state gives it."""
     if isinstance(old, bytearray):
         return bytearray(data)
     if isinstance(old, array):
         return array(old.typecode, data)
     if isinstance(old, list):
-        return [_deep_tuple(v) for v in data]
-    return _deep_tuple(data)
-
-
-def _deep_tuple(data: Json) -> Any:
-    if isinstance(data, list):
-        return tuple(_deep_tuple(v) for v in data)
-    return data
+        return [_from_json(v, frames) for v in data]
+    return _from_json(data, frames)

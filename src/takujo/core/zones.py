@@ -22,6 +22,10 @@ ZoneId: TypeAlias = int
 PIECE, PLACE, COUNT = 0, 1, 2
 
 
+# Half the cost of `Step(...)`, whose own `__new__` is a Python function: a step per move.
+_step = tuple.__new__
+
+
 class ZoneSpec(NamedTuple):
     """A zone: who sees what enters it, and how its hidden pieces can be followed."""
 
@@ -63,8 +67,23 @@ def layout(
     backs: Sequence[int] | None = None,
     seats: Sequence[Player | None] | None = None,
 ) -> Layout:
-    """Make a layout; by default all cards have one back and belong to nobody."""
+    """Make a layout; by default all cards have one back and belong to nobody.
+
+    Raises ValueError for more than 7 players (house players included), 256 zones, or for lists
+    that do not go with the faces: masks and zones are kept in one byte per card.
+    """
     n = len(faces)
+    if not 1 <= players <= 7 or len(specs) > 256:
+        raise ValueError(f"expected 1-7 players and up to 256 zones, not {players}, {len(specs)}")
+    if any(given is not None and len(given) != n for given in (backs, seats)):
+        raise ValueError(f"a layout of {n} faces has as many backs and seats")
+    names = [spec.name for spec in specs]
+    if len(set(names)) != len(names):
+        raise ValueError(f"two zones have the same name: {', '.join(names)}")
+    if seats is not None and len(set(zip(backs or (0,) * n, seats, strict=True))) > len(
+        set(backs or (0,))
+    ):
+        raise ValueError("cards with the same back wear the same colours: a seat shows on the back")
     return Layout(
         players,
         tuple(specs),
@@ -77,7 +96,9 @@ def layout(
 class Cards:
     """The cards on the table: zones are tuples that are replaced, never mutated."""
 
-    __slots__ = ("epoch", "layout", "next_stamp", "seen", "stamp", "trail", "where", "zones")
+    __slots__ = (
+        "epoch", "layout", "next_stamp", "seen", "silent", "stamp", "trail", "where", "zones",
+    )  # fmt: skip
 
     layout: Layout
     zones: list[tuple[Card, ...]]
@@ -87,6 +108,7 @@ class Cards:
     next_stamp: int
     epoch: int  # grows when anybody learns something, and by `commit`
     trail: list[Step]  # what moved since the last look; not part of the position
+    silent: bool  # nobody looks: neither trail nor events are kept (simulation, search)
 
     def lay(self, zone: ZoneId, cards: Sequence[Card]) -> None:
         """Put cards into a zone at setup; who sees the zone knows them."""
@@ -108,35 +130,37 @@ class Cards:
         Who sees the new zone learns the card. Whoever sees neither end cannot tell which card left
         a zone that is followed by count, and forgets every card that he knew there.
         """
-        specs = self.layout.specs
-        zones, seen = self.zones, self.seen
+        specs, zones, seen = self.layout.specs, self.zones, self.seen
         origin = self.where[card]
+        _, sees_origin, origin_follow = specs[origin]
+        _, sees_target, target_follow = specs[to]
         cards = zones[origin]
         place = cards.index(card)
-        before = (origin, place, self.stamp[card], seen[card])
-        source, target = specs[origin], specs[to]
+        stamp, known = self.stamp[card], seen[card]
+        before = (origin, place, stamp, known)
         zones[origin] = cards[:place] + cards[place + 1 :]
-        if source.follow == COUNT:
-            kept = source.sees | target.sees
+        if origin_follow == COUNT:
+            kept = sees_origin | sees_target
             for other in cards:
                 seen[other] &= kept
-        if target.sees & ~seen[card]:
+            known &= kept
+        if sees_target & ~known:
             self.epoch += 1
-            seen[card] |= target.sees
+            known |= sees_target
+            seen[card] = known
         cards = zones[to]
-        if target.follow == COUNT:
+        if target_follow == COUNT:
             at = bisect_left(cards, card)
-            self.stamp[card] = 0
         elif at is None:
             at = len(cards)
         zones[to] = (*cards[:at], card, *cards[at:])
         self.where[card] = to
-        if target.follow == PIECE:
-            if not (source.follow == PIECE and before[2]):
-                self._stamp(card)
-        else:
-            self.stamp[card] = 0
-        self.trail.append(Step(card, before, (to, at, self.stamp[card], seen[card])))
+        if target_follow != PIECE:
+            stamp = self.stamp[card] = 0
+        elif origin_follow != PIECE or not stamp:
+            stamp = self.next_stamp = self.stamp[card] = self.next_stamp + 1
+        if not self.silent:
+            self.trail.append(_step(Step, (card, before, (to, at, stamp, known))))
 
     def reveal(self, card: Card) -> None:
         """Everybody learns that this card is here."""
@@ -149,12 +173,13 @@ class Cards:
     def _learn(self, card: Card, mask: Mask) -> None:
         before = self.seen[card]
         if mask & ~before:
-            zone = self.where[card]
-            place, stamp = self.zones[zone].index(card), self.stamp[card]
+            zone, stamp = self.where[card], self.stamp[card]
+            place = self.zones[zone].index(card)
             self.epoch += 1
-            self.seen[card] |= mask
-            after = (zone, place, stamp, self.seen[card])
-            self.trail.append(Step(card, (zone, place, stamp, before), after))
+            after = self.seen[card] = before | mask
+            if not self.silent:
+                ends = ((zone, place, stamp, before), (zone, place, stamp, after))
+                self.trail.append(_step(Step, (card, *ends)))
 
     def arrange(self, zone: ZoneId, order: Sequence[Card]) -> None:
         """Shuffle a zone to a given order: whoever does not see the zone forgets its cards."""
