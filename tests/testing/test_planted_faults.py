@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+import pytest
+from cellar import GAME
+from planted import PLANTS, Plant
+
+from takujo.testing.conform import check
+
+SEEDS = (1, 2, 3, 4)  # a rare fault may need more matches to show
+
+
+def test_the_game_without_a_fault_passes_every_point() -> None:
+    report = check(GAME)
+    assert report.ok, str(report)
+
+
+@pytest.mark.parametrize(
+    ("point", "plant"),
+    [pytest.param(point, plant, id=f"{point}: {plant.__name__}")
+     for point, found in PLANTS.items() for plant in found],
+)  # fmt: skip
+def test_a_planted_fault_makes_exactly_its_point_fail(
+    point: str, plant: Plant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = plant(monkeypatch)
+    for seed in SEEDS:
+        report = check(game, seed=seed)
+        if not report.ok:
+            break
+    assert report.failed == (point,), str(report)
+    assert str(report.of(point)[0]), "a fault says what is wrong"
