@@ -1,0 +1,151 @@
+from __future__ import annotations
+
+import pytest
+
+from takujo.core.match import Match
+from takujo.core.texts import say
+from takujo.core.views import (
+    Counter,
+    Offer,
+    Panel,
+    Piece,
+    Prompt,
+    Result,
+    Shape,
+    Sheet,
+    View,
+    Zone,
+)
+from takujo.terminal import pad, playable, show, width
+from toys import TOYS
+
+AMBUSH = TOYS["ambush"]
+
+
+def view(*zones: Zone, **parts: object) -> View:
+    return View("ambush", 0, zones, (), Prompt(), **parts)  # type: ignore[arg-type]
+
+
+def shown(*zones: Zone, lang: str = "en", **parts: object) -> str:
+    return show(view(*zones, **parts), lang, game=AMBUSH, names={0: "Aoi", 1: "Kenji"})
+
+
+def test_a_row_shows_stacks_with_the_top_card_first_and_what_lies_face_down() -> None:
+    row = Zone(
+        "line",
+        "row",
+        (
+            Piece("k1", "back", 1, at="1", down=True, tokens=2),
+            Piece("c4", "herald", 0, at="2", down=True),
+            Piece("c5", "spy", 0, at="2", on="c4", tokens=1, pointer=True),
+        ),
+        label=say("here"),
+        shape=Shape(ends=(say("first"), say("last"))),
+    )
+    said = shown(row)
+    assert "here: first →  1 [Kenji: (?) ●2]  ▸2 [Aoi: spy ●1 / (herald)]  ← last" in said.replace(
+        "face.", ""
+    )
+
+
+def test_an_owned_row_is_a_plain_list_and_an_empty_zone_a_dash() -> None:
+    own = Zone("own", "row", (Piece("c1", "x", 0, at="1"),), label=say("mine"), owner=0)
+    said = shown(own, Zone("pool", "pool", label=say("pool")))
+    assert "mine: face.x\n" in said
+    assert "pool: —" in said
+
+
+def test_a_private_zone_says_so() -> None:
+    hand = Zone("hand", "hand", (Piece("c1", "x"),), label=say("Hand"), private=True)
+    assert "Hand (only you see this): face.x" in shown(hand)
+    assert "Hand（あなただけに見えます）: face.x" in shown(hand, lang="ja")
+
+
+def test_a_grid_has_a_line_for_each_row_and_marks_of_places() -> None:
+    grid = Zone(
+        "b",
+        "grid",
+        (
+            Piece("p1", "a", at="5,6", n=3),
+            Piece("p2", "b", at="5,7", turn=1),
+            Piece("p3", "a", at="6,6", marks=("held",)),
+        ),
+        label=say("Board"),
+        marks=(("5,5", ("wall",)),),
+    )
+    assert shown(grid).endswith(
+        "Board:\n    5| 6 face.a ×3  7 face.b ↻90\n    6| 6 face.a [held]\n    5,5 [wall]"
+    )
+
+
+def test_a_counter_shows_its_figure() -> None:
+    assert "Coins: 7" in shown(Zone("c", "counter", label=say("Coins"), count=7))
+
+
+def test_the_line_of_a_player_says_who_is_awaited_and_who_has_chosen() -> None:
+    panels = (
+        Panel(0, 0, main=Counter("points", 3), counters=(Counter("cards", 2),), tags=("start",)),
+        Panel(1, 1, done=True),
+    )
+    shown_view = View("ambush", 0, (), panels, Prompt(title=say("ask"), awaited=(0,)))
+    said = show(shown_view, "en", game=AMBUSH, names={0: "Aoi", 1: "Kenji"})
+    assert "▶ Aoi    " in said
+    assert "✓ Kenji" in said
+    assert " 3 · " in said
+
+
+def test_offers_are_numbered_and_what_is_not_possible_is_explained() -> None:
+    offers = (
+        Offer("play 1", say("First"), ("c1",), note=say("costs 2")),
+        Offer("", say("Second"), ("c2",), why_not=say("too dear")),
+        Offer("pass", say("Third"), ("!pass",), interrupt=True),
+    )
+    said = shown(offers=offers)
+    assert "   1  First — costs 2      play 1" in said
+    assert "   2  Third (out of turn)  pass" in said
+    assert "   –  Second: too dear" in said
+    assert [o.key for o in playable(view(offers=offers))] == ["play 1", "pass"]
+
+
+def test_a_long_list_is_shown_in_columns_of_keys() -> None:
+    offers = tuple(Offer(f"go {i}", say(f"Go {i}"), (f"#{i}",)) for i in range(200))
+    said = shown(offers=offers)
+    assert "Go 7" not in said
+    lines = [line for line in said.splitlines() if "go " in line]
+    assert len(lines) < 40
+    assert "   1  go 0 " in lines[0]
+    assert sum(line.count("go ") for line in lines) == 200
+
+
+def test_the_result_is_ranked_with_its_reason_and_its_sheet() -> None:
+    sheet = Sheet(say("Score"), (0, 1), ((say("Cards"), (3, None)), (say("Sum"), (3, 12))))
+    result = Result((2, 1), (False, True), say("Kenji has most."), score=(3, 12), sheet=sheet)
+    said = shown(result=result)
+    assert "★ 1  Kenji  12\n  2  Aoi     3" in said
+    assert "Kenji has most." in said
+    assert "Score  Aoi  Kenji\nCards    3\nSum      3     12" in said
+
+
+def test_wide_characters_take_two_columns() -> None:
+    assert width("卓上ab") == 6
+    assert pad("卓上", 6) == "卓上  "
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("name", TOYS)
+def test_every_moment_of_a_match_can_be_shown_to_everybody(name: str, lang: str) -> None:
+    game = TOYS[name]
+    match = Match.start(game, game.players[0], key=b"shown")
+    step = 0
+    while not match.over:
+        for viewer in (*range(match.players), None):
+            said = show(match.view(viewer), lang, game=game)
+            assert "prompt." not in said
+            assert "Text(" not in said
+            for offer in match.view(viewer).offers:
+                assert offer.key in said
+        player = match.awaited[0]
+        keys = match.seat(player).offers()
+        match.play(player, keys[step % len(keys)], match.asked(player))
+        step += 1
+    assert "★" in show(match.view(0), lang, game=game)
