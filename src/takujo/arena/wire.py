@@ -1,0 +1,455 @@
+"""The protocol's shapes (`docs/protocol.md`), and views turned into them in a reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+import msgspec
+
+from takujo.arena.speech import Speech
+from takujo.core import views
+from takujo.core.texts import Text, say
+from takujo.text import Span
+
+Rich: TypeAlias = list[str | Span]
+
+
+ORIGIN = (0, 0)  # left out when it is this very object
+
+
+class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
+    gaps: bool = False
+    rows: int = 0
+    cols: int = 0
+    origin: tuple[int, int] = ORIGIN
+    slots: int = 0
+    zoom: bool = False
+    ends: tuple[str, ...] = ()
+
+
+class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
+    id: str
+    face: str
+    seat: int | None = None
+    at: str = ""
+    on: str = ""
+    n: int = 1
+    down: bool = False
+    tokens: int = 0
+    turn: int = 0
+    marks: tuple[str, ...] = ()
+    text: str = ""
+    last: bool = False
+    pointer: bool = False
+
+
+class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
+    id: str
+    kind: str
+    pieces: tuple[Piece, ...] = ()
+    label: str = ""
+    place: str = ""
+    owner: int | None = None
+    private: bool = False
+    shape: Shape | None = None
+    marks: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    count: int = 0
+
+
+class Arrow(msgspec.Struct, frozen=True, omit_defaults=True):
+    start: str
+    end: str
+    what: str = ""
+
+
+class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
+    deltas: tuple[tuple[int, int], ...] = ()
+    tokens: tuple[tuple[str, int], ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    ghosts: tuple[Piece, ...] = ()
+
+
+class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
+    key: str
+    label: str
+    path: tuple[str, ...]
+    note: str = ""
+    toggle: bool = False
+    careful: bool = False
+    final: bool = False
+    interrupt: bool = False
+    forecast: Forecast | None = None
+    why_not: str = ""
+
+
+class OfferList(msgspec.Struct, frozen=True):
+    list: tuple[Offer, ...]
+
+
+class OfferTree(msgspec.Struct, frozen=True):
+    tree: dict[str, tuple[str, ...]]
+
+
+class OfferSets(msgspec.Struct, frozen=True, rename={"start": "from"}):
+    start: tuple[str, ...]
+    sets: tuple[tuple[str, tuple[int, ...]], ...]
+
+
+class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
+    title: Rich = []
+    subtitle: Rich = []
+    asked: str = ""
+    awaited: tuple[int, ...] = ()
+    chosen: tuple[int, ...] = ()
+    open: bool = False
+
+
+class Counter(msgspec.Struct, frozen=True, omit_defaults=True):
+    name: str
+    value: int
+    icon: str = ""
+    label: str = ""
+
+
+class Tag(msgspec.Struct, frozen=True):
+    id: str
+    label: str
+
+
+class Panel(msgspec.Struct, frozen=True, omit_defaults=True):
+    player: int
+    side: int
+    house: bool = False
+    main: Counter | None = None
+    counters: tuple[Counter, ...] = ()
+    tags: tuple[Tag, ...] = ()
+    waiting: Rich = []
+    done: bool = False
+    zones: tuple[str, ...] = ()
+
+
+class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
+    title: str
+    columns: tuple[int, ...]
+    rows: tuple[tuple[str, tuple[int | None, ...]], ...]
+
+
+class Result(msgspec.Struct, frozen=True, omit_defaults=True):
+    rank: tuple[int, ...]
+    won: tuple[bool, ...]
+    reason: Rich
+    score: tuple[int, ...] | None = None
+    criteria: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    deciding: int | None = None
+    series: tuple[tuple[int, ...], ...] = ()
+    sheet: Sheet | None = None
+    revealed: tuple[str, ...] = ()
+
+
+class Progress(msgspec.Struct, frozen=True, omit_defaults=True):
+    label: str
+    done: int
+    of: int
+    phase: str = ""
+
+
+class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    seq: int
+    text: Rich
+    who: int | None = None
+    heading: bool = False
+    undone: bool = False
+    sheet: Sheet | None = None
+
+
+class View(msgspec.Struct, frozen=True, omit_defaults=True):
+    game: str
+    # Both mean something when they are null or 0, so they are never left out.
+    viewer: int | None
+    seq: int
+    scene: tuple[Zone, ...]
+    panels: tuple[Panel, ...]
+    prompt: Prompt
+    offers: OfferList | OfferTree | OfferSets | None = None
+    moves: tuple[tuple[str, str], ...] = ()
+    log: tuple[LogLine | msgspec.Raw, ...] = ()
+    report: Sheet | None = None
+    result: Result | None = None
+    progress: Progress | None = None
+    undo: bool = False
+    restart: bool = False
+    held: bool = False
+
+
+MANY = 40  # a list of more offers than this may travel as a tree or as sets
+MASK_BITS = 52  # a browser's numbers are exact up to here
+
+
+Said: TypeAlias = dict[int, msgspec.Raw]
+ENCODER = msgspec.json.Encoder()
+
+
+def view(shown: views.View, speech: Speech, said: Said | None = None) -> View:
+    """A view in the reader's words.
+
+    `said` keeps the log lines of one viewer and language from one view to the next: they are most
+    of the words in a view, and never change.
+    """
+    return View(
+        game=shown.game,
+        viewer=shown.viewer,
+        seq=shown.seq,
+        scene=tuple(_zone(z, speech) for z in shown.scene),
+        panels=tuple(_panel(p, speech) for p in shown.panels),
+        prompt=_prompt(shown.prompt, speech),
+        offers=offers(shown.offers, speech),
+        moves=shown.moves,
+        log=_log(shown.log, speech, said),
+        report=_sheet(shown.report, speech),
+        result=_result(shown.result, speech),
+        progress=_progress(shown.progress, speech),
+        undo=shown.undo,
+        restart=shown.restart,
+        held=shown.held,
+    )
+
+
+def _zone(zone: views.Zone, speech: Speech) -> Zone:
+    shape = zone.shape
+    made = Shape(
+        gaps=shape.gaps,
+        rows=shape.rows,
+        cols=shape.cols,
+        origin=shape.origin if shape.origin != ORIGIN else ORIGIN,
+        slots=shape.slots,
+        zoom=shape.zoom,
+        ends=tuple(speech.plain(end) for end in shape.ends),
+    )
+    return Zone(
+        id=zone.id,
+        kind=zone.kind,
+        pieces=tuple(_piece(p, speech) for p in zone.pieces),
+        label=speech.plain(zone.label),
+        place=zone.place,
+        owner=zone.owner,
+        private=zone.private,
+        shape=made if made != Shape() else None,
+        marks=zone.marks,
+        count=zone.count,
+    )
+
+
+def _piece(piece: views.Piece, speech: Speech) -> Piece:
+    return Piece(
+        id=piece.id,
+        face=piece.face,
+        seat=piece.seat,
+        at=piece.at,
+        on=piece.on,
+        n=piece.n,
+        down=piece.down,
+        tokens=piece.tokens,
+        turn=piece.turn,
+        marks=piece.marks,
+        text=speech.plain(piece.text),
+        last=piece.last,
+        pointer=piece.pointer,
+    )
+
+
+def _panel(panel: views.Panel, speech: Speech) -> Panel:
+    return Panel(
+        player=panel.player,
+        side=panel.side,
+        house=panel.house,
+        main=_counter(panel.main, speech) if panel.main is not None else None,
+        counters=tuple(_counter(c, speech) for c in panel.counters),
+        tags=tuple(Tag(tag, speech.plain(say(f"tag.{tag}"))) for tag in panel.tags),
+        waiting=speech.rich(panel.waiting),
+        done=panel.done,
+        zones=panel.zones,
+    )
+
+
+def _counter(counter: views.Counter, speech: Speech) -> Counter:
+    label = speech.plain(say(f"counter.{counter.name}"))
+    return Counter(name=counter.name, value=counter.value, icon=counter.icon, label=label)
+
+
+def _prompt(prompt: views.Prompt, speech: Speech) -> Prompt:
+    return Prompt(
+        title=speech.rich(prompt.title),
+        subtitle=speech.rich(speech.perhaps(prompt.subtitle)),
+        asked=prompt.asked,
+        awaited=prompt.awaited,
+        chosen=prompt.chosen,
+        open=prompt.open,
+    )
+
+
+def _sheet(sheet: views.Sheet | None, speech: Speech) -> Sheet | None:
+    if sheet is None:
+        return None
+    rows = tuple((speech.plain(label), figures) for label, figures in sheet.rows)
+    return Sheet(title=speech.plain(sheet.title), columns=sheet.columns, rows=rows)
+
+
+def _result(result: views.Result | None, speech: Speech) -> Result | None:
+    if result is None:
+        return None
+    return Result(
+        rank=result.rank,
+        won=result.won,
+        reason=speech.rich(result.reason),
+        score=result.score,
+        criteria=tuple((speech.plain(label), figures) for label, figures in result.criteria),
+        deciding=result.deciding,
+        series=result.series,
+        sheet=_sheet(result.sheet, speech),
+        revealed=result.revealed,
+    )
+
+
+def _progress(progress: views.Progress | None, speech: Speech) -> Progress | None:
+    if progress is None:
+        return None
+    return Progress(
+        label=speech.plain(progress.label),
+        done=progress.done,
+        of=progress.of,
+        phase=speech.plain(progress.phase),
+    )
+
+
+def _log(
+    lines: Sequence[views.LogLine], speech: Speech, said: Said | None
+) -> tuple[LogLine | msgspec.Raw, ...]:
+    if said is None:
+        return tuple(_log_line(line, speech) for line in lines)
+    kept: Said = {}
+    after, last = 0, -1
+    for line in reversed(lines):
+        # The place counted from the end of its journal line stays when older lines drop out.
+        after = after + 1 if line.seq == last else 0
+        last = line.seq
+        key = (line.seq << 12 | after) << 1 | line.undone
+        raw = said.get(key)
+        if raw is None:
+            raw = msgspec.Raw(ENCODER.encode(_log_line(line, speech)))
+        kept[key] = raw
+    said.clear()
+    said.update(kept)
+    return tuple(reversed(kept.values()))
+
+
+def _log_line(line: views.LogLine, speech: Speech) -> LogLine:
+    return LogLine(
+        seq=line.seq,
+        text=speech.rich(line.text),
+        who=line.who,
+        heading=line.heading,
+        undone=line.undone,
+        sheet=_sheet(line.sheet, speech),
+    )
+
+
+# Offers
+
+
+def offers(
+    found: Sequence[views.Offer], speech: Speech
+) -> OfferList | OfferTree | OfferSets | None:
+    """Offers in the shortest form that says everything about them."""
+    if not found:
+        return None
+    if len(found) > MANY and all(_is_plain(o) for o in found):
+        if all(o.toggle for o in found):
+            return _sets(found, speech) or _list(found, speech)
+        if not any(o.toggle for o in found):
+            return _tree(found) or _list(found, speech)
+    return _list(found, speech)
+
+
+def _is_plain(offer: views.Offer) -> bool:
+    """Does this offer say no more than its path and its label?"""
+    said = (offer.note, offer.forecast, offer.why_not)
+    flags = offer.careful or offer.final or offer.interrupt
+    return not flags and all(part is None for part in said) and bool(offer.path)
+
+
+def _list(found: Sequence[views.Offer], speech: Speech) -> OfferList:
+    return OfferList(tuple(_offer(o, speech) for o in found))
+
+
+def _offer(offer: views.Offer, speech: Speech) -> Offer:
+    return Offer(
+        key=offer.key,
+        label=speech.plain(offer.label),
+        path=offer.path,
+        note=speech.plain(offer.note),
+        toggle=offer.toggle,
+        careful=offer.careful,
+        final=offer.final,
+        interrupt=offer.interrupt,
+        forecast=_forecast(offer.forecast, speech),
+        why_not=speech.plain(offer.why_not),
+    )
+
+
+def _forecast(forecast: views.Forecast | None, speech: Speech) -> Forecast | None:
+    if forecast is None:
+        return None
+    return Forecast(
+        deltas=forecast.deltas,
+        tokens=forecast.tokens,
+        arrows=tuple(Arrow(a.start, a.end, a.what) for a in forecast.arrows),
+        ghosts=tuple(_piece(p, speech) for p in forecast.ghosts),
+    )
+
+
+def _tree(found: Sequence[views.Offer]) -> OfferTree | None:
+    paths = [o.path for o in found]
+    # A button shows its label, which a tree has not; and two equal paths need theirs.
+    buttons = any(id.startswith(("!", "=")) for path in paths for id in path)
+    if buttons or len(set(paths)) < len(paths):
+        return None
+    if any(len(path) == 1 and any(p[0] == path[0] and p != path for p in paths) for path in paths):
+        return None
+    tree: dict[str, tuple[str, ...]] = {}
+    for first, *rest in paths:
+        tree[first] = (*tree.get(first, ()), *((" ".join(rest),) if rest else ()))
+    return OfferTree(tree)
+
+
+def _sets(found: Sequence[views.Offer], speech: Speech) -> OfferSets | None:
+    start = set_places(found)
+    masks = [_mask(o, start) for o in found]
+    if len(start) > MASK_BITS or len(set(masks)) < len(masks):
+        return None
+    labelled: dict[Text, list[int]] = {}
+    for offer, mask in zip(found, masks, strict=True):
+        labelled.setdefault(offer.label, []).append(mask)
+    sets = tuple((speech.plain(label), tuple(masks)) for label, masks in labelled.items())
+    return OfferSets(start, sets)
+
+
+def set_places(found: Sequence[views.Offer]) -> tuple[str, ...]:
+    """The ids that occur in the offers, in order of first occurrence: bit i means place i."""
+    return tuple(dict.fromkeys(id for offer in found for id in offer.path))
+
+
+def _mask(offer: views.Offer, start: Sequence[str]) -> int:
+    return sum(1 << start.index(id) for id in offer.path)
+
+
+def key_of(sent: str, found: Callable[[], Sequence[views.Offer]]) -> str:
+    """The key in notation that a client means by `sent`, in any of the three forms."""
+    if sent.startswith("set:") and sent[4:].isdecimal() and len(sent) < 24:
+        sets = [o for o in found() if o.toggle]
+        start = set_places(sets)
+        return next((o.key for o in sets if _mask(o, start) == int(sent[4:])), sent)
+    first = sent[:1]
+    if first in ("#", "@", "~") or " " in sent or "." in sent:
+        return next((o.key for o in found() if " ".join(o.path) == sent), sent)
+    return sent

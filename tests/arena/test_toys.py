@@ -1,0 +1,58 @@
+"""Games that use what the first game does not: simultaneous choices, sides, interrupts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from arena_guests import Guest, Running, finish, offers
+
+from takujo.core.game import games
+
+
+async def seated(house: Running, game: str, people: int) -> tuple[list[Guest], str]:
+    """A match of a toy: people first, bots in the seats that are left."""
+    players = games()[game].players[-1]
+    guests = [await house.guest(f"Guest {i}") for i in range(people)]
+    seats = ["me", *["open"] * (people - 1), *["bot:random"] * (players - people)]
+    order = {
+        "game": game, "players": players, "seats": seats, "options": {}, "public": True,
+        "nonce": guests[0].nonce,
+    }  # fmt: skip
+    table = await guests[0].ok("/api/tables", order)
+    for guest in guests[1:]:
+        await guest.join(table["id"])
+    await guests[0].ok(f"/api/tables/{table['id']}/start")
+    return guests, str(table["id"])
+
+
+@pytest.mark.usefixtures("toys")
+@pytest.mark.parametrize("game", ["ambush", "bombs"])
+async def test_a_toy_is_played_to_its_end_against_bots(house: Running, game: str) -> None:
+    (guest,), id = await seated(house, game, 1)
+    view = await finish(guest, id)
+    assert view["result"]["rank"]
+
+
+@pytest.mark.usefixtures("toys")
+async def test_answers_at_the_same_moment_are_all_taken(house: Running) -> None:
+    guests, id = await seated(house, "bombs", 4)
+    for _ in range(60):
+        views = [await guest.view(id) for guest in guests]
+        awaited = views[0]["prompt"]["awaited"]
+        if len(awaited) == 4:
+            break
+        (seat,) = awaited
+        await _choose(guests[seat], id, views[seat])
+    assert len(awaited) == 4
+    for guest, view in zip(guests, views, strict=True):
+        # All four views were fetched before the first answer.
+        await _choose(guest, id, view)
+    after = [await guest.view(id) for guest in guests]
+    assert after[0]["seq"] == views[0]["seq"] + 4
+
+
+async def _choose(guest: Guest, id: str, view: Any) -> None:
+    chosen = next(o for o in offers(view) if not o.get("interrupt"))
+    body = {"key": chosen["key"], "asked": view["prompt"]["asked"]}
+    await guest.ok(f"/api/tables/{id}/play", body)
