@@ -1,0 +1,89 @@
+// Kinds of zones that not every game has: grids and tracks, drawn boards, pools and stacks.
+
+import { h, s } from "./dom.js";
+import { symbol } from "./pieces.js";
+import { w } from "./words.js";
+
+/**
+ * @typedef {import("./stage.js").Spot} Spot
+ * @typedef {Map<string, HTMLElement>} Pieces
+ */
+
+/** Lay out what the zone holds. @param {Spot} spot @param {Pieces} pieces */
+export function arrange(spot, pieces) {
+  for (const old of spot.hold.querySelectorAll(":scope > .cell, :scope > .drawing")) old.remove();
+  const { kind } = spot.zone;
+  if (kind === "grid" || kind === "track") cells(spot, pieces);
+  else if (kind === "board") board(spot, pieces);
+  else if (kind === "pool") pool(spot, pieces);
+  else if (kind === "stack") pile(spot, pieces);
+}
+
+/** Cells of a grid or a track: places, and the pieces standing on them. @param {Spot} spot @param {Pieces} pieces */
+function cells({ zone: z, hold, places, el }, pieces) {
+  const [r0, c0] = z.shape?.origin ?? [0, 0];
+  const track = z.kind === "track";
+  const rows = track ? 1 : (z.shape?.rows ?? 1);
+  const cols = track ? (z.shape?.slots ?? z.shape?.cols ?? 1) : (z.shape?.cols ?? 1);
+  el.style.setProperty("--rows", String(rows));
+  el.style.setProperty("--cols", String(cols));
+  for (let r = 0; r < rows; r++) {
+    for (let c = 0; c < cols; c++) {
+      const at = track ? `${c}` : `${r + r0},${c + c0}`;
+      const cell = h("div", { class: "place cell", "aria-label": w("stage.cell", { at }) }, track ? h("span", null, c) : null);
+      cell.style.setProperty("--c", String(c + 1));
+      cell.style.setProperty("--l", String(r + 1));
+      hold.prepend(cell);
+      places.set(`#${z.id}:${at}`, cell);
+    }
+  }
+  for (const p of z.pieces ?? []) {
+    const [a, b] = (p.at ?? "").split(",").map(Number);
+    const piece = pieces.get(p.id);
+    piece?.style.setProperty("--c", String(track ? a + 1 : b - c0 + 1));
+    piece?.style.setProperty("--l", String(track ? 1 : a - r0 + 1));
+  }
+}
+
+/** The drawn board: its named places carry the pieces. @param {Spot} spot @param {Pieces} pieces */
+function board(spot, pieces) {
+  const { zone: z, hold, places } = spot;
+  const sheet = document.getElementById(symbol(z.place || z.id));
+  if (!sheet) return;
+  const svg = s("svg", { class: "drawing", viewBox: sheet.getAttribute("viewBox"), "aria-hidden": "true" });
+  for (const child of sheet.children) svg.append(child.cloneNode(true));
+  hold.prepend(svg);
+  const [x0, y0, wide, tall] = (sheet.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
+  spot.el.style.setProperty("--ar", String(wide / tall));
+  for (const g of /** @type {NodeListOf<SVGGraphicsElement>} */ (svg.querySelectorAll("[data-place]"))) {
+    places.set(`#${g.dataset.place}`, g);
+    const box = g.getBBox();
+    for (const p of z.pieces ?? []) {
+      if (p.at !== g.dataset.place) continue;
+      const el = pieces.get(p.id);
+      el?.style.setProperty("left", `${(100 * (box.x + box.width / 2 - x0)) / wide}%`);
+      el?.style.setProperty("top", `${(100 * (box.y + box.height / 2 - y0)) / tall}%`);
+    }
+  }
+}
+
+/** A number between 0 and 1 that is always the same for the same text. @param {string} text */
+function hashed(text) {
+  let n = 2166136261;
+  for (let i = 0; i < text.length; i++) n = Math.imul(n ^ text.charCodeAt(i), 16777619);
+  return ((n >>> 8) & 0xffff) / 0xffff;
+}
+
+/** A heap: each piece keeps its own spot. @param {Spot} spot @param {Pieces} pieces */
+function pool({ zone: z }, pieces) {
+  for (const p of z.pieces ?? []) {
+    const el = pieces.get(p.id);
+    el?.style.setProperty("--dx", String(hashed(p.id) - 0.5));
+    el?.style.setProperty("--dy", String(hashed(`${p.id}y`) - 0.5));
+  }
+}
+
+/** @param {Spot} spot @param {Pieces} pieces */
+function pile({ zone: z }, pieces) {
+  (z.pieces ?? []).forEach((p, i) => pieces.get(p.id)?.style.setProperty("--lvl", String((z.pieces?.length ?? 0) - 1 - i)));
+}

@@ -1,0 +1,96 @@
+// Dialogs of the table, loaded when one is opened: the menu, a player's open things, a score sheet, the list of keys.
+
+import { SEATS, h, icon, put } from "./dom.js";
+import { sheet } from "./log.js";
+import { counterIcon, figure, skin } from "./pieces.js";
+import { dialog, me, pages } from "./shell.js";
+import { w } from "./words.js";
+
+/** What is done seldom: leaving for good, coming back, the list of keys. @param {import("./table.js").Table} page */
+export function menu(page) {
+  const { body, close } = dialog(w("table.more"));
+  const { id, can = {}, state } = page.table;
+  const act = (/** @type {string} */ picture, /** @type {string} */ text, /** @type {() => void} */ fn) =>
+    h("button", { class: "btn", type: "button", onClick: () => (close(), fn()) }, icon(picture), text);
+  put(
+    body,
+    can.return ? act("table", w("table.return"), () => page.post("return")) : null,
+    can.concede ? act("leave", w("table.concede"), () => concede(page)) : null,
+    act("help", w("keys.title"), keyList),
+    state === "over" ? h("a", { class: "btn", href: pages.replay(id) }, icon("play"), w("result.replay")) : null,
+    h("a", { class: "btn", href: pages.lobby }, icon("people"), w("result.lobby")),
+  );
+}
+
+/** @param {import("./table.js").Table} page */
+function concede(page) {
+  const { body, close } = dialog(w("table.concede"));
+  put(
+    body,
+    h("p", null, w("table.concede_sure")),
+    h(
+      "div",
+      { class: "dialog-foot" },
+      h("button", { class: "btn", type: "button", onClick: close }, w("common.cancel")),
+      h("button", { class: "btn interrupt", type: "button", onClick: () => (close(), page.post("concede")) }, w("table.concede")),
+    ),
+  );
+}
+
+/** A score sheet that the game shows in passing. @param {any} report */
+export function show(report) {
+  dialog(report.title).body.append(sheet({ ...report, title: "" }));
+}
+
+/** What lies open before a player. @param {import("./seats.js").Seats} seats @param {number} player */
+export function openSeat(seats, player) {
+  const panel = (seats.view.panels ?? []).find((/** @type {any} */ p) => p.player === player);
+  if (!panel) return;
+  const { body, close } = dialog(skin.name(player), { className: `seat-sheet seat-${SEATS[player % SEATS.length]}` });
+  const rows = [panel.main, ...(panel.counters ?? [])].filter(Boolean);
+  body.append(
+    h(
+      "dl",
+      { class: "facts" },
+      rows.map((c) => h("div", null, h("dt", null, counterIcon(c.icon ?? ""), c.label ?? c.name), h("dd", null, c.value))),
+    ),
+  );
+  for (const zone of seats.stage.zonesOf(player)) {
+    const pieces = zone.pieces ?? [];
+    body.append(
+      h("h3", null, zone.label ?? ""),
+      pieces.length ? h("div", { class: "minis" }, pieces.map(figure)) : h("p", { class: "none" }, w("stage.nothing")),
+    );
+  }
+  if ((seats.table.can?.bot ?? []).includes(player)) {
+    body.append(h("button", { class: "btn", type: "button", onClick: () => (close(), seats.handOver(player)) }, icon("bot"), w("table.hand_over")));
+  }
+}
+
+/** @type {Array<[string[], string]>} */
+const ALWAYS = [
+  [["Tab"], "keys.tab"],
+  [["←", "→", "↑", "↓"], "keys.arrows"],
+  [["Enter"], "keys.enter"],
+  [["Esc"], "keys.escape"],
+];
+
+/** @type {Array<[string[], string]>} */
+const SINGLE = [
+  [["1", "…", "9"], "keys.numbers"],
+  [["U"], "keys.undo"],
+  [["L"], "keys.log"],
+  [["C"], "keys.chat"],
+  [["K"], "keys.cards"],
+  [["R"], "keys.happened"],
+  [[",", "."], "keys.steps"],
+  [["?"], "keys.help"],
+];
+
+/** The keys that do something now. */
+export function keyList() {
+  const { body } = dialog(w("keys.title"), { className: "keys" });
+  const rows = me.settings.keys ? [...ALWAYS, ...SINGLE] : ALWAYS;
+  body.append(h("dl", null, rows.map(([keys, word]) => h("div", null, h("dt", null, keys.map((k) => h("kbd", null, k))), h("dd", null, w(word))))));
+  if (!me.settings.keys) body.append(h("p", null, w("keys.off")));
+}

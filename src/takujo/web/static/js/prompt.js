@@ -1,0 +1,120 @@
+// What is asked, of whom, and the buttons that answer it.
+
+import { emblem, h, icon, plainText, put, rich } from "./dom.js";
+import { keepFocus } from "./keys.js";
+import { buttons } from "./pick.js";
+import { skin } from "./pieces.js";
+import { w } from "./words.js";
+
+/** @typedef {import("./pick.js").Offer} Offer */
+
+/**
+ * @typedef {{view: any, offers: Offer[], clicks: string[], armed: string, busy: boolean, touch: boolean, past: boolean, seated: boolean}} Asked
+ * @typedef {{press: (o: Offer) => void, preview: (o: Offer | null) => void, clear: () => void, undo: (to: string) => void,
+ *   confirm: () => void}} Hands
+ */
+
+export class Prompt {
+  /** @param {Hands} hands */
+  constructor(hands) {
+    this.hands = hands;
+    this.q = h("div", { class: "q" });
+    this.acts = h("div", { class: "acts" });
+    this.quiets = h("div", { class: "quiets" });
+    this.el = h("section", { class: "prompt", tabindex: -1 }, this.q, this.acts, this.quiets);
+    /** @type {Offer[]} */
+    this.offers = [];
+  }
+
+  /** @param {Asked} now */
+  render(now) {
+    keepFocus(this.el, () => this.#draw(now));
+  }
+
+  /** @param {Asked} now */
+  #draw(now) {
+    const { view, offers, clicks, armed, busy, past, seated } = now;
+    const prompt = view.prompt ?? {};
+    const yours = Boolean(prompt.asked) && !past;
+    const held = Boolean(view.held) && !past;
+    this.el.setAttribute("aria-label", w("prompt.label"));
+    this.el.className = ["prompt", yours || held ? "yours" : "wait", busy ? "busy" : "", clicks.length ? "picking" : ""].join(" ");
+    const awaited = prompt.awaited ?? [];
+    const first = !yours && !held && awaited.length === 1 ? emblem(awaited[0]) : null;
+    const chosen = prompt.chosen ?? [];
+    const crowd = awaited.length + chosen.length > 1 && (chosen.length || awaited.length > 1);
+    const picked = clicks.length ? this.#picked(now) : "";
+    put(
+      this.q,
+      first,
+      h(
+        "div",
+        null,
+        h("b", { class: "title" }, rich(held ? w("prompt.held") : prompt.title)),
+        h("span", { class: "sub" }, picked || rich(held ? w("prompt.held_sub") : prompt.subtitle)),
+        crowd
+          ? h("span", { class: "crowd" }, chosen.length ? [w("prompt.chosen"), chosen.map(emblem)] : null, awaited.length ? [w("prompt.choosing"), awaited.map(emblem)] : null)
+          : null,
+      ),
+    );
+    this.offers = yours ? buttons(offers, clicks) : [];
+    const waiting = yours && armed ? offers.find((o) => o.key === armed) : undefined;
+    if (waiting && !this.offers.includes(waiting)) this.offers.unshift(waiting);
+    const many = this.offers.length > 4;
+    const list = this.offers.filter((o) => !o.interrupt).map((o, i) => this.#button(o, now, i));
+    put(
+      this.acts,
+      many ? h("details", { class: "menu", open: true }, h("summary", { class: "btn opt" }, w("prompt.more", { n: list.length })), h("div", { class: "items" }, list)) : list,
+      held ? h("button", { class: "btn go", type: "button", dataset: { key: "confirm" }, onClick: this.hands.confirm }, icon("check"), w("prompt.confirm")) : null,
+    );
+    put(
+      this.quiets,
+      clicks.length ? this.#quiet("clear", w("prompt.other"), this.hands.clear) : null,
+      view.undo && !past && seated && !clicks.length ? this.#quiet("undo", w("prompt.take_back"), () => this.hands.undo("ask")) : null,
+      view.restart && !past && seated && !clicks.length ? this.#quiet("restart", w("prompt.restart"), () => this.hands.undo("turn"), "first") : null,
+    );
+    this.acts.dataset.n = String(this.acts.childElementCount);
+    this.el.dataset.armed = armed;
+  }
+
+  /** @param {Asked} now @returns {string} what is selected, and what comes next */
+  #picked({ clicks, view, armed, touch }) {
+    if (armed) return touch ? w("prompt.tap_again") : w("prompt.click_again");
+    const id = clicks[clicks.length - 1];
+    for (const z of view.scene ?? []) {
+      const p = (z.pieces ?? []).find((/** @type {any} */ x) => x.id === id);
+      const name = p && (skin.faces[p.face]?.name ?? plainText(p.text));
+      if (name) return w("prompt.then", { name });
+    }
+    return w("prompt.next");
+  }
+
+  /** @param {string} key @param {string} text @param {() => void} act @param {string} [picture] */
+  #quiet(key, text, act, picture = "undo") {
+    return h("button", { class: "btn quiet", type: "button", dataset: { key }, onClick: act }, icon(picture), text);
+  }
+
+  /** @param {Offer} o @param {Asked} now @param {number} i */
+  #button(o, { armed, clicks, touch }, i) {
+    const set = armed === o.key || (clicks.length > 0 && o.path.length === clicks.length);
+    const note = armed === o.key ? w(touch ? "prompt.tap_again" : "prompt.click_again") : o.note;
+    const el = h(
+      "button",
+      { class: `btn ${set ? "go" : "opt"}`, type: "button", dataset: { key: o.key }, "aria-keyshortcuts": i < 9 ? `${i + 1}` : null },
+      h("span", { class: "lb" }, o.label ?? o.key, note ? h("small", null, note) : null),
+    );
+    el.addEventListener("click", () => this.hands.press(o));
+    el.addEventListener("pointerenter", (event) => event.pointerType !== "touch" && this.hands.preview(o));
+    el.addEventListener("pointerleave", () => this.hands.preview(null));
+    el.addEventListener("focus", () => el.matches(":focus-visible") && this.hands.preview(o));
+    el.addEventListener("blur", () => this.hands.preview(null));
+    return el;
+  }
+
+  /** Press the n-th button. @param {number} n counted from 1 */
+  number(n) {
+    const o = this.offers.filter((x) => !x.interrupt)[n - 1];
+    if (o) this.hands.press(o);
+    return Boolean(o);
+  }
+}

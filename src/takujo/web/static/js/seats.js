@@ -1,0 +1,123 @@
+// Who sits here: score, counters, tags, ghost figures of a preview; a click opens what lies before that player.
+
+import { SEATS, emblem, h, icon, plainText, put } from "./dom.js";
+import { counterIcon, skin } from "./pieces.js";
+import { w } from "./words.js";
+
+/** @typedef {import("./pick.js").Offer} Offer */
+
+const signed = new Intl.NumberFormat("en", { signDisplay: "always" });
+
+/** @param {{name: string, label?: string, value: number, icon?: string}} counter */
+function count(counter) {
+  return h(
+    "span",
+    { class: "count", title: counter.label },
+    counterIcon(counter.icon ?? "") ?? h("small", null, counter.label),
+    h("span", { "aria-hidden": "true" }, counter.value),
+    h("span", { class: "sr-only" }, `${counter.label ?? counter.name}: ${counter.value}`),
+  );
+}
+
+export class Seats {
+  /**
+   * @param {import("./stage.js").Stage} stage
+   * @param {(player: number) => void} handOver let a bot play this seat
+   * @param {() => void} comeBack play it oneself again
+   */
+  constructor(stage, handOver, comeBack) {
+    this.stage = stage;
+    this.handOver = handOver;
+    this.comeBack = comeBack;
+    this.el = h("section", { class: "seats" });
+    this.notes = h("div", { class: "seat-notes" });
+    /** @type {Map<number, HTMLElement>} */
+    this.panels = new Map();
+    /** @type {any} */
+    this.table = {};
+    /** @type {any} */
+    this.view = {};
+    stage.panel = (player) => this.panels.get(player) ?? null;
+  }
+
+  /** @param {any} view @param {any} table @param {boolean} [live] whether presence matters now */
+  render(view, table, live = true) {
+    this.table = table;
+    this.view = view;
+    this.el.setAttribute("aria-label", w("table.seats"));
+    const panels = view.panels ?? [];
+    this.el.dataset.n = String(panels.length);
+    for (const [player, el] of this.panels) if (!panels.some((/** @type {any} */ p) => p.player === player)) (el.remove(), this.panels.delete(player));
+    panels.forEach((/** @type {any} */ panel, /** @type {number} */ i) => {
+      let el = this.panels.get(panel.player);
+      if (!el) {
+        el = h("div", { role: "button", tabindex: 0 });
+        this.panels.set(panel.player, el);
+        el.addEventListener("click", () => {
+          if (!this.panels.get(panel.player)?.dataset.pick) import("./menu.js").then(({ openSeat }) => openSeat(this, panel.player));
+        });
+      }
+      this.#panel(el, panel, live);
+      if (this.el.children[i] !== el) this.el.insertBefore(el, this.el.children[i] ?? null);
+    });
+    put(this.notes, live ? this.#notes() : null);
+  }
+
+  /** @param {HTMLElement} el @param {any} panel @param {boolean} live */
+  #panel(el, panel, live) {
+    const { player } = panel;
+    const seat = this.table.seats?.[player];
+    const awaited = !this.view.result && (this.view.prompt?.awaited ?? []).includes(player);
+    const keep = ["can", "tgt", "sel"].filter((name) => el.classList.contains(name));
+    el.className = ["seat", `seat-${SEATS[player % SEATS.length]}`, awaited ? "now" : "", panel.done ? "done" : "", ...keep].join(" ");
+    const tags = [];
+    if (player === this.view.viewer) tags.push(["you", w("common.you")]);
+    for (const tag of panel.tags ?? []) tags.push([tag.id, tag.label]);
+    if (seat?.conceded) tags.push(["gone", w("table.conceded")]);
+    if (seat?.kind === "bot" || seat?.by_bot) tags.push(["bot", w("common.bot")]);
+    else if (live && seat?.kind === "human" && !seat.present && !this.view.result) tags.push(["away", w("common.away")]);
+    const value = String(panel.main?.value ?? "");
+    put(
+      el,
+      emblem(player),
+      h(
+        "div",
+        { class: "who" },
+        h("b", null, skin.name(player)),
+        tags.map(([id, label]) => h("span", { class: `tag t-${id}` }, label)),
+      ),
+      h("div", { class: "meta" }, (panel.counters ?? []).slice(0, 6).map(count), panel.waiting && awaited && player !== this.view.viewer && this.view.prompt.awaited.length > 1 ? h("span", { class: "waiting" }, plainText(panel.waiting)) : null),
+      panel.main ? h("div", { class: "score", title: panel.main.label }, counterIcon(panel.main.icon ?? ""), h("span", { class: "sr-only" }, panel.main.label), h("b", { class: "figure", dataset: { value } }, value)) : null,
+    );
+    if (el.dataset.pick === undefined) el.setAttribute("tabindex", "0");
+  }
+
+  /** Absent players, and what can be done about them. */
+  #notes() {
+    const can = this.table.can ?? {};
+    const out = [];
+    if (can.return) out.push(h("p", { class: "seat-note" }, icon("bot"), h("span", null, w("table.bot_plays")), h("button", { class: "btn small", type: "button", onClick: this.comeBack }, w("table.return"))));
+    for (const seat of can.bot ?? []) {
+      const votes = this.table.votes?.bot?.[seat] ?? [];
+      out.push(
+        h(
+          "p",
+          { class: "seat-note" },
+          emblem(seat),
+          h("span", null, votes.length ? w("table.away_votes", { name: skin.name(seat), n: votes.length }) : w("table.is_away", { name: skin.name(seat) })),
+          h("button", { class: "btn small", type: "button", onClick: () => this.handOver(seat) }, icon("bot"), w("table.hand_over")),
+        ),
+      );
+    }
+    return out;
+  }
+
+  /** Ghost figures beside the scores. @param {Array<[number, number]>} deltas */
+  ghosts(deltas) {
+    for (const el of this.el.querySelectorAll(".delta")) el.remove();
+    for (const [player, n] of deltas) {
+      const score = this.panels.get(player)?.querySelector(".score");
+      if (n) score?.prepend(h("span", { class: `delta ${n > 0 ? "up" : "dn"}` }, signed.format(n).replace("-", "−")));
+    }
+  }
+}

@@ -1,0 +1,548 @@
+// The page of one table: waiting room, match, result, or a replay of them.
+
+import { h, icon, plainText, put } from "./dom.js";
+import { keyboard, rove } from "./keys.js";
+import { Log } from "./log.js";
+import { Motion, finish, shake } from "./motion.js";
+import { Live, api, keepNonce, keptNonce } from "./net.js";
+import { ahead, click, isButton, listed, pick, reasons, twice } from "./pick.js";
+import { enlarge, shrink, skin } from "./pieces.js";
+import { Prompt } from "./prompt.js";
+import { Seats } from "./seats.js";
+import { addSheet, boot, complain, loadSkin, me, onSettings, pages, say, setTitle, toast, topbar } from "./shell.js";
+import { Stage } from "./stage.js";
+import { w } from "./words.js";
+
+/** @typedef {import("./pick.js").Offer} Offer */
+
+const [, kind, id = ""] = location.pathname.split("/");
+const invite = new URLSearchParams(location.search).get("invite") ?? undefined;
+const app = /** @type {HTMLElement} */ (document.getElementById("app"));
+
+/** @param {"turn" | "place"} name */
+function chime(name) {
+  if (me.settings.sound) import("./sound.js").then((sound) => sound.chime(name));
+}
+
+export class Table {
+  constructor() {
+    /** @type {any} */
+    this.table = null;
+    /** @type {any} */
+    this.view = null;
+    /** @type {any} */
+    this.about = null;
+    /** @type {Offer[]} */
+    this.offers = [];
+    /** @type {string[]} */
+    this.clicks = [];
+    this.armed = "";
+    this.asked = "";
+    this.busy = false;
+    this.touch = false;
+    this.drawer = false;
+    this.looking = false; // at the table, though the match is over
+    this.turn = false;
+    this.replaying = kind === "replay";
+    /** @type {Live | null} */
+    this.live = null;
+    this.cloth = h("div", { class: "cloth" });
+    this.stage = new Stage(this.cloth);
+    this.motion = new Motion(this.stage);
+    this.seats = new Seats(this.stage, (seat) => this.#post("bot", { seat }), () => this.#post("return"));
+    /** @type {import("./preview.js").Preview | null} */
+    this.preview = null;
+    /** @type {Offer | null} */
+    this.foreseen = null;
+    this.stage.arrived = () => this.relight();
+    this.prompt = new Prompt({
+      press: (o) => this.press(o),
+      preview: (o) => this.foresee(o),
+      clear: () => this.clear(),
+      undo: (to) => this.#ask({ t: "undo", to }),
+      confirm: () => this.#ask({ t: "confirm" }),
+    });
+    /** @type {import("./replay.js").Past | null} */
+    this.past = null;
+    this.log = new Log(this.stage, {
+      say: (text) => this.#ask({ t: "say", text }),
+      step: (by) => this.#back((past) => past.step(by)),
+      begin: () => this.#back((past) => past.go(0)),
+      happened: () => this.#back((past) => past.happened()),
+    });
+    this.pill = h("span", { class: "pill", role: "status" });
+    this.progress = h("div", { class: "rounds" });
+    this.where = h("span", { class: "on-phone" });
+    this.rail = h("aside", { class: "rail" }, this.seats.el, this.seats.notes, this.log.el);
+    /** @type {HTMLElement | null} */
+    this.top = null;
+    this.mode = "";
+    this.#listen();
+  }
+
+  /** Shown now: the present, or a step of the past. */
+  get shown() {
+    return this.past?.view ?? this.view;
+  }
+
+  async open() {
+    await boot();
+    onSettings((changed) => this.#settings(changed));
+    try {
+      await this.#table(await api("GET", `/api/tables/${id}${invite ? `?invite=${encodeURIComponent(invite)}` : ""}`));
+    } catch (error) {
+      return this.#gone(error);
+    }
+    if (this.replaying) return this.#back((past) => past.open());
+    this.live = new Live();
+    this.live
+      .on("table", (m) => this.#table(m.table))
+      .on("view", (m) => this.#view(m.view))
+      .on("chat", (m) => (this.log.hear(m.lines), this.draw(true)))
+      .on("gone", (m) => this.#gone(m));
+    this.live.onState((state) => this.#connection(state));
+    this.live.send({ t: "watch", table: id, ...(invite ? { invite } : {}) });
+  }
+
+  /** @param {any} error */
+  #gone(error) {
+    setTitle(w("table.gone"));
+    put(app, topbar({ title: w("table.gone") }), h("main", { class: "empty" }, icon("table"), h("b", null, w("table.gone")), h("p", null, error.text ?? String(error)), h("a", { class: "btn", href: pages.lobby }, w("common.lobby"))));
+    this.mode = "gone";
+  }
+
+  /** @param {any} table */
+  async #table(table) {
+    const before = this.table;
+    this.table = table;
+    skin.name = (seat) => table.seats[seat]?.name ?? this.view?.panels?.find((/** @type {any} */ p) => p.player === seat)?.name ?? w("table.player", { n: seat + 1 });
+    if (table.next && before && !before.next && table.you !== null) this.#rematch(table.next);
+    if (!this.about || this.about.id !== table.game) {
+      this.about = await loadSkin(table.game);
+      if (this.about.skin.board) await addSheet(this.about.skin.board);
+      Object.assign(skin, { prefix: this.about.skin.prefix, faces: this.about.faces ?? {} });
+      document.documentElement.dataset.game = table.game;
+    }
+    if (table.state === "open" || table.state === "closed") return this.#room();
+    if (before?.state === "open" && table.state === "running") say(w("table.started"));
+    this.draw();
+  }
+
+  async #room() {
+    const { renderRoom } = await import("./room.js");
+    if (this.table.state !== "open" && this.table.state !== "closed") return;
+    if (this.mode !== "room") app.replaceChildren();
+    this.mode = "room";
+    renderRoom(app, this.table, this.live);
+  }
+
+  /** @param {string} next */
+  #rematch(next) {
+    const secret = keptNonce(`${id}.rematch`);
+    if (secret) {
+      keepNonce(next, secret);
+      location.assign(pages.table(next));
+    } else toast(w("result.next"), { action: w("result.go_next"), onAction: () => location.assign(pages.table(next)) });
+  }
+
+  /** @param {any} view */
+  #view(view) {
+    const old = this.view;
+    this.view = view;
+    this.busy = false;
+    this.log.take(view.log ?? [], !old);
+    const asked = view.prompt?.asked ?? "";
+    if (asked !== this.asked) {
+      this.asked = asked;
+      this.clicks = [];
+      this.armed = "";
+    }
+    this.offers = listed(view.offers);
+    if (this.past?.view) return this.draw(true);
+    this.draw();
+    const report = JSON.stringify(view.report ?? null);
+    if (view.report && report !== JSON.stringify(old?.report ?? null)) import("./menu.js").then(({ show }) => show(view.report));
+    this.#tell(old, view, asked);
+  }
+
+  /** Say what is new to those who cannot see it. @param {any} old @param {any} view @param {string} asked */
+  #tell(old, view, asked) {
+    const yours = Boolean(asked) && !view.result;
+    if (old && view.seq !== old.seq) {
+      const from = old.log?.[old.log.length - 1]?.seq ?? -1;
+      const fresh = (view.log ?? []).filter((/** @type {any} */ l) => l.seq > from && !l.heading && !l.undone);
+      for (const line of fresh.slice(-3)) say(plainText(line.text));
+    }
+    if (yours && asked !== (old?.prompt?.asked ?? "")) {
+      const text = [w("common.your_turn_said"), plainText(view.prompt.title), w("table.choices", { n: this.#choices() })].join(w("text.join"));
+      say(text, true);
+      if (!this.turn) chime("turn");
+    } else if (old && view.seq > old.seq) chime("place");
+    this.turn = yours;
+    setTitle(this.about?.name ?? "", yours);
+    if (view.result && !old?.result && old) say(plainText(view.result.reason), true);
+  }
+
+  /** How many things may be chosen now. */
+  #choices() {
+    return this.offers.length ? new Set([...pick(this.offers, []).next, ...this.offers.filter((o) => !o.path.length).map((o) => o.key)]).size : 0;
+  }
+
+  /** @param {any} changed */
+  async #settings(changed) {
+    if (changed.lang) {
+      this.about = await loadSkin(this.table.game);
+      skin.faces = this.about.faces ?? {};
+      this.live?.send({ t: "lang", lang: me.settings.lang });
+      this.past?.reload();
+      this.log.lines = [];
+      if (this.live) this.#connection(this.live.state);
+      this.mode = "";
+      this.table = await api("GET", `/api/tables/${id}${invite ? `?invite=${encodeURIComponent(invite)}` : ""}`);
+    }
+    if (this.table?.state === "open") this.#room();
+    else this.draw();
+  }
+
+  /** @param {"live" | "reconnecting"} state */
+  #connection(state) {
+    const off = state !== "live";
+    this.pill.className = `pill ${off ? "off" : ""}`;
+    put(this.pill, h("span", { class: "dot" }), h("span", { class: "text" }, w(off ? "common.reconnecting" : "common.live")));
+    clearTimeout(this.greying);
+    app.classList.remove("stale");
+    if (!off) return;
+    if (this.view) say(w("common.safe"), true);
+    this.greying = window.setTimeout(() => {
+      app.classList.add("stale");
+      toast(w("common.safe"), { icon: "clock" });
+    }, 10_000);
+  }
+
+  greying = 0;
+
+  /* drawing */
+
+  #frame() {
+    this.mode = "match";
+    const rules = h("a", { class: "iconbtn", href: pages.rules(this.table.game), target: "_blank", rel: "noopener", "aria-label": w("common.rules"), title: w("common.rules") }, icon("help"));
+    this.top = topbar({ title: this.about.name, sub: h("span", null, h("span", { class: "on-wide" }, this.#sub()), this.where), progress: this.progress, tools: [this.replaying ? null : this.pill, rules, this.replaying ? null : this.#more()] });
+    const table = h("div", { class: "table" }, this.cloth);
+    put(this.cloth, h("div", { class: "felt", "aria-hidden": "true" }), this.prompt.el, this.stage.board, this.stage.own);
+    put(app, this.top, h("main", { class: "stage", "aria-label": w("table.table") }, table), this.log.ticker, this.rail, this.log.nav);
+    app.className = this.replaying ? "match replaying" : "match";
+    setTitle(this.about.name);
+  }
+
+  #more() {
+    return h("button", { class: "iconbtn", type: "button", "aria-label": w("table.more"), title: w("table.more"), onClick: () => import("./menu.js").then(({ menu }) => menu(this)) }, icon("more"));
+  }
+
+  #sub() {
+    const t = this.table;
+    const kinds = (t.option_labels ?? []).map((/** @type {any} */ o) => w("table.option", o));
+    return [w("table.number", { n: String(t.number ?? t.id) }), ...kinds].join(w("common.dot"));
+  }
+
+  #rounds() {
+    const p = this.shown?.progress;
+    put(this.where, p ? [p.label, p.phase ? w("table.phase", { phase: p.phase }) : ""].join(" ") : "");
+    if (!p) return put(this.progress);
+    const left = Math.max(0, p.of - p.done - 1);
+    put(
+      this.progress,
+      h("span", null, p.label, p.phase ? h("span", { class: "phase" }, w("table.phase", { phase: p.phase })) : null),
+      p.of <= 12 ? h("span", { class: "bars", "aria-hidden": "true" }, Array.from({ length: p.of }, (_, i) => h("i", { class: i < p.done ? "done" : i === p.done && left + 1 > 0 && !this.shown.result ? "now" : "" }))) : null,
+    );
+  }
+
+  /** @param {boolean} [quiet] only words around the table have changed */
+  draw(quiet = false) {
+    const view = this.shown;
+    if (!view || !this.about || !this.table || this.table.state === "open") return;
+    if (this.mode !== "match") this.#frame();
+    const past = Boolean(this.past?.view);
+    const main = view.panels?.[0]?.main;
+    Object.assign(skin, { coin: main?.icon || "@coin", coinLabel: main?.label ?? "", viewer: view.viewer ?? null });
+    this.#rounds();
+    app.classList.toggle("past", past);
+    app.classList.toggle("open", this.drawer);
+    const over = Boolean(view.result) && !this.looking && !past;
+    app.classList.toggle("over", over);
+    if (!quiet) {
+      this.motion.before(this.drawn);
+      this.seats.render(view, this.table, !past);
+      const change = this.stage.render(view);
+      this.motion.after(change, view);
+      this.drawn = view;
+    } else this.seats.render(view, this.table, !past);
+    this.prompt.render({ view, offers: this.offers, clicks: this.clicks, armed: this.armed, busy: this.busy, touch: this.touch, past, seated: this.table.you !== null && this.table.you !== undefined });
+    this.past?.bar(this.prompt.el);
+    this.relight();
+    const secret = [...this.stage.spots.values()].map((s) => s.zone).filter((z) => z.private && z.place !== "hand" && z.kind !== "hand");
+    this.log.render({ open: this.drawer, past: this.past?.view ? { step: this.past.at, steps: this.past.steps } : null, private: secret, seated: this.table.you !== null && this.table.you !== undefined, over: Boolean(view.result) });
+    if (view.result && !past) this.#result(view, over);
+    else this.result?.remove();
+  }
+
+  /** @type {any} */
+  drawn = null;
+
+  /** @type {HTMLElement | null} */
+  result = null;
+
+  /** @param {any} view @param {boolean} over */
+  async #result(view, over) {
+    const { dressed, showResult, railCard } = await import("./result.js");
+    await dressed();
+    this.result?.remove();
+    this.card?.remove();
+    this.card = this.replaying ? null : railCard(this);
+    if (this.card) this.rail.prepend(this.card);
+    if (!over || this.shown !== view) return;
+    this.result = showResult(this, view);
+    this.cloth.append(this.result);
+  }
+
+  /** @type {HTMLElement | null} */
+  card = null;
+
+  /** Lights, according to what is selected. */
+  relight() {
+    const yours = !this.past?.view && !this.busy && this.shown === this.view && Boolean(this.view.prompt?.asked);
+    const steps = this.armed && this.clicks.length ? this.clicks.slice(0, -1) : this.clicks; // other choices stay lit while one is armed
+    const { next } = yours ? pick(this.offers, steps) : { next: new Set() };
+    const places = new Set([...next].filter((x) => !isButton(x)));
+    this.stage.light(places, yours ? this.clicks : [], yours && !this.clicks.length ? reasons(this.offers) : new Map());
+    rove(this.cloth);
+  }
+
+  /* choosing */
+
+  /** @param {string} picked an id of the table */
+  choose(picked) {
+    if (this.past?.view || this.busy) return;
+    if (this.armed && picked === this.clicks[this.clicks.length - 1]) {
+      const armed = this.offers.find((o) => o.key === this.armed);
+      if (armed) return this.submit(armed);
+    }
+    const after = click(this.offers, this.clicks, picked);
+    if (!after) return;
+    this.clicks = after;
+    this.armed = "";
+    const { send } = pick(this.offers, after);
+    if (send && !twice(send, me.settings.confirm, this.touch)) return this.submit(send);
+    if (send) this.armed = send.key;
+    const { live } = pick(this.offers, after);
+    this.draw(true);
+    this.foresee(send ?? (live.length === 1 && live[0].path.length === after.length ? live[0] : null));
+    if (!send) this.#moveFocus();
+  }
+
+  /** After a card is chosen by key, the first lit place is the next stop. */
+  #moveFocus() {
+    const active = document.activeElement;
+    if (!active?.matches?.(".piece:focus-visible, .place:focus-visible")) return;
+    const next = /** @type {HTMLElement | null} */ (this.cloth.querySelector(".board [data-pick]:not(.sel), [data-pick]:not(.sel)"));
+    next?.focus({ preventScroll: true });
+  }
+
+  /** @param {Offer} offer a button of the prompt */
+  press(offer) {
+    if (this.busy || this.past?.view) return;
+    if (this.armed !== offer.key && twice(offer, me.settings.confirm, this.touch)) {
+      this.armed = offer.key;
+      this.draw(true);
+      this.foresee(offer);
+    } else this.submit(offer);
+  }
+
+  /** @param {Offer} offer */
+  async submit(offer) {
+    const asked = this.asked;
+    this.clicks = [];
+    this.armed = "";
+    this.busy = true;
+    this.foresee(null);
+    shrink();
+    this.draw(true);
+    try {
+      await this.live?.ask({ t: "play", key: offer.key, asked });
+    } catch (error) {
+      this.#refused(error);
+    }
+    this.busy = false;
+    if (this.asked === asked) this.draw(true);
+  }
+
+  /** @param {any} error */
+  #refused(error) {
+    shake(this.prompt.el);
+    complain(error);
+    if (error.code === "stale" || error.code === "not_now") this.live?.send({ t: "watch", table: id, ...(invite ? { invite } : {}) });
+  }
+
+  /** @param {any} message */
+  async #ask(message) {
+    if (!this.live) return;
+    this.foresee(null);
+    try {
+      await this.live.ask(message);
+    } catch (error) {
+      complain(error);
+      throw error;
+    }
+  }
+
+  /** @param {string} what @param {any} [body] */
+  async #post(what, body = {}) {
+    try {
+      await this.#table(await api("POST", `/api/tables/${id}/${what}`, body));
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  /** @param {string} what @param {any} [body] */
+  post(what, body) {
+    return this.#post(what, body);
+  }
+
+  /** Take the selection back. @returns {boolean} whether there was one */
+  clear() {
+    shrink();
+    if (!this.clicks.length && !this.armed) return this.drawer ? (this.show("table"), true) : this.past?.view && !this.replaying ? (this.past.now(), true) : false;
+    const last = this.clicks[0];
+    this.clicks = [];
+    this.armed = "";
+    this.foresee(null);
+    this.draw(true);
+    /** @type {HTMLElement | null} */ (last ? this.stage.find(last) : null)?.focus?.({ preventScroll: true });
+    return true;
+  }
+
+  /** @param {Offer | null} offer */
+  foresee(offer) {
+    const armed = this.armed ? (this.offers.find((o) => o.key === this.armed) ?? null) : null;
+    this.foreseen = offer ?? armed;
+    if (this.preview) return this.preview.show(this.foreseen);
+    if (!this.foreseen?.forecast) return;
+    import("./preview.js").then(({ Preview }) => {
+      this.preview ??= new Preview(this.stage, this.seats);
+      this.preview.show(this.foreseen);
+    });
+  }
+
+  /** @param {string} tab `table` closes the drawer */
+  show(tab) {
+    if (tab === "table") this.drawer = false;
+    else {
+      this.drawer = true;
+      this.log.open(tab);
+    }
+    this.draw(true);
+  }
+
+  #listen() {
+    let held = 0;
+    let fresh = true;
+    let pressed = { x: -99, y: -99 }; // what slides under a resting pointer was not pointed at
+    const hit = (/** @type {Event} */ event, /** @type {string} */ what) => /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest?.(what));
+    const inspect = (/** @type {HTMLElement} */ el) => {
+      const p = this.stage.data.get(el.dataset.id ?? "") ?? (el.dataset.face ? { id: "", face: el.dataset.face } : null);
+      const why = el.classList.contains("dis") ? (reasons(this.offers).get(el.dataset.id ?? "") ?? "") : "";
+      if (p) enlarge(p, el, { why });
+    };
+    document.addEventListener("pointerdown", (event) => {
+      this.touch = event.pointerType !== "mouse";
+      fresh = true;
+      pressed = { x: event.clientX, y: event.clientY };
+      clearTimeout(held);
+      shrink();
+      const el = hit(event, ".piece");
+      if (!el || !this.touch) return;
+      held = window.setTimeout(() => {
+        fresh = false; // a long press looks, it does not choose
+        inspect(el);
+      }, 450);
+    });
+    document.addEventListener("keydown", () => ((this.touch = false), (fresh = true)), { capture: true });
+    document.addEventListener("contextmenu", (event) => this.touch && hit(event, ".piece") && event.preventDefault());
+    for (const type of ["pointerup", "pointercancel"]) document.addEventListener(type, () => clearTimeout(held));
+    document.addEventListener("pointerover", (event) => {
+      if (event.pointerType === "touch") return;
+      const lit = hit(event, "[data-pick]");
+      if (lit) this.foresee(ahead(this.offers, this.clicks, lit.dataset.pick ?? ""));
+      const el = hit(event, ".piece");
+      clearTimeout(held);
+      const moved = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > 5;
+      if (el && moved) held = window.setTimeout(() => inspect(el), 400);
+      for (const other of document.querySelectorAll(".spread")) other.classList.remove("spread");
+      if (el?.dataset.stack !== undefined && el.classList.contains("stacked")) this.#spread(el);
+    });
+    document.addEventListener("pointerout", (event) => {
+      if (event.pointerType === "touch" || !hit(event, ".piece, [data-pick]")) return;
+      clearTimeout(held);
+      shrink();
+      this.foresee(null);
+    });
+    document.addEventListener("focusin", (event) => {
+      const el = hit(event, ".piece, [data-pick]");
+      if (!el?.matches(":focus-visible")) return;
+      if (el.dataset.pick) this.foresee(ahead(this.offers, this.clicks, el.dataset.pick));
+      clearTimeout(held);
+      held = window.setTimeout(() => inspect(el), 400);
+    });
+    document.addEventListener("focusout", () => {
+      clearTimeout(held);
+      shrink();
+    });
+    app.addEventListener("click", (event) => {
+      const tab = hit(event, "[data-tab]")?.closest("button");
+      if (tab) return this.#tab(tab);
+      if (this.drawer && innerWidth < 1100 && hit(event, ".stage, .seats")) return this.show("table");
+      const lit = hit(event, "[data-pick]");
+      if (lit && fresh) return this.choose(lit.dataset.pick ?? "");
+      const el = hit(event, ".piece");
+      if (lit || !el) return shrink();
+      if (el.classList.contains("dis")) {
+        const why = reasons(this.offers).get(el.dataset.id ?? "");
+        if (why) toast(w("table.not_possible", { why }), { kind: "bad" });
+        shake(el);
+      } else if (this.touch && fresh) inspect(el);
+      if (this.touch && el.classList.contains("stacked")) this.#spread(el);
+    });
+    keyboard({
+      number: (n) => this.prompt.number(n),
+      clear: () => this.clear(),
+      undo: () => this.view?.undo && !this.past?.view && this.#ask({ t: "undo", to: "ask" }).catch(() => {}),
+      tab: (name) => this.show(name),
+      happened: () => this.#back((past) => past.happened()),
+      step: (by) => this.#back((past) => past.step(by)),
+    });
+    window.addEventListener("blur", finish);
+  }
+
+  /** @param {HTMLElement} button */
+  #tab(button) {
+    const tab = button.dataset.tab ?? "log";
+    if (button.closest(".nav")) return this.show(this.drawer && this.log.tab === tab ? "table" : tab);
+    this.log.open(tab);
+    this.draw(true);
+    /** @type {HTMLElement | null} */ (this.log.tabs.querySelector(`[data-tab="${tab}"]`))?.focus();
+  }
+
+  /** Fan a stack out. @param {HTMLElement} el */
+  #spread(el) {
+    for (const other of el.parentElement?.querySelectorAll(`[data-stack="${el.dataset.stack}"]`) ?? []) other.classList.add("spread");
+  }
+
+  /** Look back; the means for it are loaded when first used. @param {(past: import("./replay.js").Past) => unknown} act */
+  async #back(act) {
+    const { Past } = await import("./replay.js");
+    this.past ??= new Past(this);
+    await act(this.past);
+  }
+}
+
+new Table().open().catch(complain);
