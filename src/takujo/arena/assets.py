@@ -7,10 +7,14 @@ import hashlib
 import html
 import re
 import time
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
+
+import rcssmin
+import rjsmin
 
 from takujo.arena.svg import sanitize
 from takujo.core.game import games
@@ -25,6 +29,7 @@ KINDS = {
     ".png": "image/png",
     ".txt": "text/plain",
 }
+SLIM: dict[str, Callable[[str], str]] = {".js": rjsmin.jsmin, ".css": rcssmin.cssmin}
 SMALL = 400  # bytes; less is not worth packing
 PLACE = re.compile(r"\{\{(\w+)\}\}")
 FOREVER = "public, max-age=31536000, immutable"
@@ -109,6 +114,8 @@ class Assets:
         body = full.read_bytes()
         if drawing:
             body = sanitize(body)
+        elif full.suffix in SLIM:
+            body = SLIM[full.suffix](body.decode()).encode()
         packed = gzip.compress(body, 9, mtime=0) if len(body) > SMALL else None
         asset = Asset(kind, body, packed)
         self._kept[full] = (stamp, asset)
