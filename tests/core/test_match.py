@@ -323,6 +323,17 @@ def test_everybody_may_take_back_his_own_answers_until_all_are_done() -> None:
     ]  # fmt: skip
 
 
+def test_the_same_question_has_the_same_name_after_an_answer_was_taken_back() -> None:
+    match = small(each(2, 1))
+    names = [match.asked(0)]
+    play(match, 0, "answer 3")
+    names.append(match.asked(0))
+    play(match, 0, "answer 1")
+    for name in reversed(names):
+        match.undo(0)
+        assert match.asked(0) == name
+
+
 def test_all_answers_of_a_chain_are_taken_back_at_once() -> None:
     match = small(each(3, 1))
     play(match, 0, "answer 3", "answer 1")

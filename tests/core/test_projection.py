@@ -83,6 +83,11 @@ def test_a_simultaneous_choice_shows_who_is_done_and_not_how_far_the_others_are(
     assert view(game, s, 1) == shown
 
 
+def test_who_is_asked_nothing_in_a_simultaneous_choice_has_not_chosen() -> None:
+    game, s = table(each(1, 0))
+    assert view(game, s, None).prompt.chosen == ()
+
+
 def test_answers_are_never_final() -> None:
     game, s = table(each(1, 0, shouts=[0]), Show(2))
     assert [o.final for o in view(game, s, 0).offers] == [False, False, False, False, False, False]
@@ -116,11 +121,12 @@ class Trap(Pick):
     __slots__ = ()
 
     def choose(self, s: Notes, action: Any) -> None:
+        s.commit()  # that nothing happens tells something too
         if s.zones[ROW][0] == 6:
             s.reveal(s.zones[DECK][0])
 
 
-def test_the_final_mark_tells_nothing_about_hidden_cards() -> None:
+def test_the_final_mark_tells_nothing_where_a_rule_commits_before_it_looks() -> None:
     game, s = table(Trap(0, 1))
     expected = view(game, s, 0)
     for seed in range(30):

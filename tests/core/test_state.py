@@ -90,6 +90,15 @@ def test_frames_of_every_kind_survive_json() -> None:
     assert t.agenda == s.agenda
 
 
+def test_a_loaded_position_forgets_what_the_setup_told() -> None:
+    game = Small(cards=CARDS, lay=LAY, prepare=lambda s: (s.emit("laid"), s.reveal(3))[1])
+    s = game.new(2)
+    assert s.events
+    assert s.trail
+    t = game.from_json(2, s.options, s.to_json())
+    assert (t.events, t.trail) == ([], [])
+
+
 def test_own_fields_may_hold_actions_and_frames() -> None:
     game = Small()
     s = game.new(2)

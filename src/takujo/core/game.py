@@ -120,6 +120,10 @@ class Game(Generic[S]):
         """Which rule forbids this, for a key that is not offered; `None`: no special reason."""
         return None
 
+    def explained(self, s: S, decision: Decision) -> tuple[Offer, ...]:
+        """What looks playable here and is not: offers with `why_not` and an empty key."""
+        return ()
+
     # --- knowledge -----------------------------------------------------------------------------
 
     def pools(self, s: S, viewer: Player | None, rng: Rng) -> list[Pool]:

@@ -549,10 +549,8 @@ class Match:
             raise
         self.held = self._preview = None
         self._choices[seat] += 1
-        if answer and self._still_asked(before, seat):
+        if answer:
             self._answers.append((seat, seq))
-        elif answer:
-            self._answers.clear()
         learned = self.state.epoch != before.epoch
         others = any(d.player != seat for d in awaited(self.state))
         if learned or others or answer or decision.optional:
@@ -562,14 +560,6 @@ class Match:
                 self._past.clear()
             self._past.append(moment)
         return lines
-
-    def _still_asked(self, before: State, seat: Player) -> bool:
-        """Is the simultaneous choice that this seat has just answered still open?"""
-        old: Any = before.agenda[-1]
-        new: Any = self.state.agenda[-1] if len(self.state.agenda) == len(before.agenda) else None
-        if new is None or type(new) is not type(old):
-            return False
-        return len(answers_of(new)[seat]) == len(answers_of(old)[seat]) + 1
 
     def _holds(self, seat: Player, decision: Decision, action: Action, hold: str) -> bool:
         """Does this choice hand over, could it still be taken back, and is it to be confirmed?"""

@@ -12,7 +12,6 @@ from takujo.core.chance import Simulated, SplitMix
 from takujo.core.events import Event, Step
 from takujo.core.frames import EACH, answers_of, awaited, do, interrupt, optional
 from takujo.core.game import Game, waiting
-from takujo.core.knowledge import resample
 from takujo.core.state import State
 from takujo.core.texts import Arg, CardName, Named, Player, Text, Who, say
 from takujo.core.views import LogLine, Offer, Prompt, Result, View
@@ -60,12 +59,9 @@ def view(
     if not decisions:
         extra = []
     offers: list[Offer] = []
-    if mine or extra:
-        # Whether a choice is final is tried out in a world that the viewer cannot tell from the
-        # true one: what others hide must not show in the mark.
-        world = resample(game, s, viewer, SplitMix(0)) if final else None
-        for decision in (*mine, *extra):
-            offers += _offers(game, s, decision, world)
+    for decision in (*mine, *extra):
+        offers += _offers(game, s, decision, final)
+        offers += _explained(game, s, decision)
     return View(
         game=game.id,
         viewer=viewer,
@@ -122,7 +118,7 @@ def _hint(prompt: Text) -> Text:
     return Text(prompt.key + ".hint", prompt.args)
 
 
-def _offers(game: Game[S], s: S, decision: Decision, world: S | None) -> list[Offer]:
+def _offers(game: Game[S], s: S, decision: Decision, final: bool) -> list[Offer]:
     made = []
     viewer = decision.player
     answer = s.agenda[-1].kind == EACH and not decision.optional
@@ -134,15 +130,32 @@ def _offers(game: Game[S], s: S, decision: Decision, world: S | None) -> list[Of
                 label=_named(offer.label, s, viewer),
                 note=_named(offer.note, s, viewer) if offer.note is not None else None,
                 interrupt=decision.optional,
-                final=world is not None and not answer and _is_final(world, decision, action),
+                final=final and not answer and _is_final(s, decision, action),
                 forecast=offer.forecast or game.forecast(s, decision, action),
             )
         )
     return made
 
 
+def _explained(game: Game[S], s: S, decision: Decision) -> list[Offer]:
+    """What looks playable and is not, with the rule that forbids it."""
+    viewer = decision.player
+    return [
+        replace(
+            offer,
+            label=_named(offer.label, s, viewer),
+            why_not=_named(offer.why_not, s, viewer) if offer.why_not is not None else None,
+        )
+        for offer in game.explained(s, decision)
+    ]
+
+
 def _is_final(s: State, decision: Decision, action: Any) -> bool:
-    """Would somebody learn something, so that this choice could not be taken back?"""
+    """Would somebody learn something, so that this choice could not be taken back?
+
+    The mark is public to its player; it tells nothing as long as a rule whose outcome depends on a
+    hidden card commits, whatever the card is, as undo demands anyway.
+    """
     t = s.clone()
     nature = Simulated(SplitMix(0))
     (interrupt if decision.optional else do)(t, decision.player, action, nature)

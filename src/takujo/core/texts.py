@@ -20,6 +20,12 @@ class CardName(NamedTuple):
     card: Card
 
 
+# Ready-made: rules name players and cards several times per decision, and `Who(...)`, whose
+# `__new__` is a Python function, costs ten times as much as looking one up.
+WHO = tuple(Who(p) for p in range(16))
+CARD = tuple(CardName(c) for c in range(512))
+
+
 class Named(NamedTuple):
     """A `CardName` as one viewer reads it: the face he knows or `""`, its owner, its piece id."""
 

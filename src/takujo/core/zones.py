@@ -193,7 +193,11 @@ class Cards:
                 self._stamp(card)
 
     def commit(self) -> None:
-        """A declaration that reveals no card and yet cannot be taken back."""
+        """A declaration that reveals no card and yet cannot be taken back.
+
+        Also called by a rule whose public outcome depends on a hidden card or on a draw, whatever
+        the outcome is: else its player could look, take it back, and look again.
+        """
         self.epoch += 1
 
     def knows(self, viewer: Player | None, card: Card) -> bool:

@@ -61,9 +61,9 @@ class Line:
 
     def written(self, card: int) -> str:
         family, name = FAMILIES[card // KINDS], NAMES[card % KINDS].replace("_", " ").title()
-        if self.s.up[card]:
-            return f"{family}:{name}"
         tokens = self.s.tokens[card]
+        if self.s.up[card]:
+            return f"{family}:{name}" + (f" with {tokens}" if tokens else "")
         return f"{family}:({name},{tokens})" if tokens else f"{family}:({name})"
 
     def discarded(self, family: str) -> list[str]:

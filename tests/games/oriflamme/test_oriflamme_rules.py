@@ -247,9 +247,12 @@ def test_an_own_card_may_be_hit_although_opponents_are_in_reach(line):
 
 def test_an_open_victim_is_discarded_like_any_other(line):
     """Ruling 12."""
-    at = line(queue="A:Soldier, B:Lord").play("apply", "hit 2")
+    at = line(queue="A:Soldier, B:Lord")
+    sums = GAME.tallies(at.s)
+    at.play("apply", "hit 2")
     assert at.discarded("B")[-1] == "lord"
     assert at.score == (2, 1, 1)
+    assert GAME.tallies(at.s) == sums
 
 
 # --- gaining ----------------------------------------------------------------------------------

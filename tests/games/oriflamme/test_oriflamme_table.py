@@ -9,6 +9,7 @@ from takujo.core.frames import awaited
 from takujo.core.knowledge import resample
 from takujo.core.match import Match, Refused
 from takujo.core.projection import view
+from takujo.core.texts import say
 from takujo.core.views import Arrow
 from takujo.games.oriflamme import GAME
 from takujo.text import words
@@ -19,7 +20,7 @@ def zone(seen, name):
 
 
 def offers(at, player):
-    return {offer.key: offer for offer in view(GAME, at.s, player).offers}
+    return {offer.key: offer for offer in view(GAME, at.s, player).offers if offer.key}
 
 
 # --- scene ------------------------------------------------------------------------------------
@@ -323,3 +324,30 @@ def test_a_position_has_all_cards_and_the_right_knowledge(line):
     assert s.seen[13] == s.layout.all
     assert all(s.seen[c] == 1 for c in s.zones[s.hand(0)] + s.zones[s.removed(0)])
     assert GAME.from_json(3, s.options, s.to_json()) == s
+
+
+def explained(at, player):
+    """What is shown as out of reach, by the path that would be clicked."""
+    shown = view(GAME, at.s, player).offers
+    assert all((o.why_not is None) == bool(o.key) for o in shown)
+    return {o.path: o.why_not for o in shown if o.why_not is not None}
+
+
+def test_a_stack_out_of_reach_says_which_rule_forbids_it(line):
+    at = line(queue="A:(Archer), B:Heir, C:Lord").play("reveal")
+    assert explained(at, 0) == {("#queue:2",): say("refused.archer")}
+    assert list(at.keys) == ["hit 1", "hit 3"]
+    assert explained(at, 1) == {}
+
+
+def test_a_spy_that_can_steal_explains_the_families_out_of_reach(line):
+    at = line(queue="A:(Spy), B:Heir, C:Lord").play("reveal")
+    assert explained(at, 0) == {
+        ("~0",): say("refused.steal_oneself"),
+        ("~2",): say("refused.spy"),
+    }
+
+
+def test_a_decree_explains_that_it_does_not_move_itself(line):
+    at = line(queue="B:Heir, A:(Royal Decree)", resolve=2).play("reveal")
+    assert explained(at, 0) == {("#queue:2",): say("refused.move")}

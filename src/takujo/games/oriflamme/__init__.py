@@ -71,6 +71,9 @@ class Oriflamme(Game[Court]):
     def why_not(self, s: Court, player: Player, key: str) -> Text | None:
         return offers.why_not(s, player, key)
 
+    def explained(self, s: Court, decision: Decision) -> tuple[Offer, ...]:
+        return offers.explained(s, decision)
+
     def tallies(self, s: Court) -> dict[str, int]:
         queue = s.zones[QUEUE]
         return {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from takujo.core.actions import Action, Decision
+from takujo.core.actions import Action, Decision, Verb
 from takujo.core.texts import Arg, Card, CardName, Player, Text, Who, say
 from takujo.core.views import Arrow, Forecast, Offer
 from takujo.games.oriflamme import rules
@@ -241,6 +241,27 @@ def why_not(s: Court, player: Player, key: str) -> Text | None:
             return say("refused.not_in_hand")
         return say("refused.place")
     return None
+
+
+def explained(s: Court, decision: Decision) -> tuple[Offer, ...]:
+    """The stacks and panels that an ability cannot choose, with the rule that forbids it."""
+    top = s.agenda[-1]
+    stacks = range(len(s.heights))
+    looks: list[tuple[Verb, Action]] = []
+    if isinstance(top, rules.Hit):
+        looks = [(rules.HIT, rules.HIT(i)) for i in stacks]
+    elif isinstance(top, rules.Copy):
+        looks = [(rules.COPY, rules.COPY(i)) for i in stacks if i != s.cursor]
+    elif isinstance(top, rules.Move):
+        looks = [(rules.MOVE, rules.MOVE(s.cursor))]
+    elif isinstance(top, rules.Steal):
+        looks = [(rules.STEAL, rules.STEAL(p)) for p in range(s.players)]
+    made = []
+    for verb, action in looks:
+        why = why_not(s, decision.player, verb.notation(action))
+        if why is not None and action not in decision.actions:
+            made.append(Offer("", why, verb.clicks(action), why_not=why))
+    return tuple(made)
 
 
 def _in_hand(s: Court, player: Player) -> list[str]:

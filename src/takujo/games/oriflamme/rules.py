@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import ClassVar
 
 from takujo.core.actions import Action, Decision, Domain, Verb
 from takujo.core.chance import Draw, Outcome
 from takujo.core.frames import Ask, Chance, Step, frame
-from takujo.core.texts import Card, CardName, Player, Who, say
+from takujo.core.texts import CARD, WHO, Card, Player, Text, say
 from takujo.games.oriflamme.state import (
     AMBUSH,
     ARCHER,
@@ -28,7 +29,7 @@ from takujo.games.oriflamme.state import (
 LONGEST = 30  # stacks: five families place six cards each
 FAMILIES = 5
 
-CARD = Domain("card", NAMES)
+CARDS = Domain("card", NAMES)
 STACK = Domain(
     "stack",
     tuple(str(i + 1) for i in range(LONGEST)),
@@ -47,7 +48,7 @@ FAMILY = Domain(
 )
 HEAD, TAIL, ON = 0, 1, 2  # values of SPOT; stack i is ON + i
 
-PLACE = Verb("place", CARD, SPOT)
+PLACE = Verb("place", CARDS, SPOT)
 KEEP = Verb("keep")
 REVEAL = Verb("reveal")
 APPLY = Verb("apply")
@@ -64,6 +65,24 @@ PLACEMENTS = tuple(tuple(PLACE(kind, spot) for spot in range(len(SPOT))) for kin
 KEPT, REVEALED, APPLIED, DECLINED = KEEP(), REVEAL(), APPLY(), DECLINE()
 
 VERBS = (PLACE, KEEP, REVEAL, APPLY, DECLINE, HIT, STEAL, COPY, MOVE, INTO_GAP, ONTO)
+
+
+@cache
+def prompt(key: str, player: Player, card: Card) -> Text:
+    """What the player is asked about a card; made once, since matches ask the same again."""
+    return say(f"prompt.{key}", who=WHO[player], card=CARD[card])
+
+
+@cache
+def prompt_with(key: str, player: Player, card: Card, n: int) -> Text:
+    """The same about a card with so much influence on it."""
+    return say(f"prompt.{key}", who=WHO[player], card=CARD[card], n=n)
+
+
+@cache
+def prompt_place(player: Player) -> Text:
+    """The player is to place a card."""
+    return say("prompt.place", who=WHO[player])
 
 
 # --- Setup ------------------------------------------------------------------------------------
@@ -93,7 +112,7 @@ class FirstPlayer(Chance[Court]):
 
     def happen(self, s: Court, outcome: Outcome) -> None:
         s.first = outcome[0]
-        s.emit("first_player", who=Who(s.first))
+        s.emit("first_player", who=WHO[s.first])
         s.then(Round())
 
 
@@ -121,7 +140,7 @@ class RoundEnd(Step[Court]):
             s.then(End())
             return
         s.first = s.clockwise(s.first)[1]
-        s.emit("first_player", who=Who(s.first))
+        s.emit("first_player", who=WHO[s.first])
         s.then(Round())
 
 
@@ -141,23 +160,23 @@ class Place(Ask[Court]):
         spots = (*ends, *(ON + i for i in own))
         rows = [PLACEMENTS[card - low] for card in s.zones[s.hand(self.player)]]
         actions = tuple([row[spot] for row in rows for spot in spots])
-        return Decision(self.player, say("prompt.place", who=Who(self.player)), actions)
+        return Decision(self.player, prompt_place(self.player), actions)
 
     def choose(self, s: Court, action: Action) -> None:
         kind, spot = action.args
         card = self.player * KINDS + kind
         if spot == HEAD:
             s.insert(card, 0)
-            s.emit("placed_head", who=Who(self.player), card=CardName(card))
+            s.emit("placed_head", who=WHO[self.player], card=CARD[card])
         elif spot == TAIL:
             s.insert(card, len(s.heights))
-            s.emit("placed_tail", who=Who(self.player), card=CardName(card))
+            s.emit("placed_tail", who=WHO[self.player], card=CARD[card])
         else:
             stack = spot - ON
             s.cover(card, stack)
             s.emit(
                 "placed_on",
-                who=Who(self.player), card=CardName(card), stack=stack + 1, n=s.heights[stack],
+                who=WHO[self.player], card=CARD[card], stack=stack + 1, n=s.heights[stack],
             )  # fmt: skip
 
 
@@ -203,9 +222,8 @@ class KeepOrReveal(Ask[Court]):
     def decision(self, s: Court) -> Decision:
         card = s.top(s.cursor)
         n = s.tokens[card]
-        key = "prompt.keep_or_reveal" if n else "prompt.keep_or_reveal_first"
-        prompt = say(key, who=Who(self.player), card=CardName(card), n=n)
-        return Decision(self.player, prompt, (KEPT, REVEALED))
+        key = "keep_or_reveal" if n else "keep_or_reveal_first"
+        return Decision(self.player, prompt_with(key, self.player, card, n), (KEPT, REVEALED))
 
     def choose(self, s: Court, action: Action) -> None:
         if action == REVEALED:
@@ -214,7 +232,7 @@ class KeepOrReveal(Ask[Court]):
         card = s.top(s.cursor)
         s.tokens[card] += s.figures.kept_hidden
         s.touched = s.stamp[card]
-        s.emit("kept", who=Who(self.player), card=CardName(card), n=s.tokens[card])
+        s.emit("kept", who=WHO[self.player], card=CARD[card], n=s.tokens[card])
 
 
 @frame
@@ -225,9 +243,8 @@ class ApplyOrNot(Ask[Court]):
     open: ClassVar[bool] = True
 
     def decision(self, s: Court) -> Decision:
-        card = CardName(s.top(s.cursor))
-        prompt = say("prompt.apply_or_not", who=Who(self.player), card=card)
-        return Decision(self.player, prompt, (APPLIED, DECLINED))
+        asked = prompt("apply_or_not", self.player, s.top(s.cursor))
+        return Decision(self.player, asked, (APPLIED, DECLINED))
 
     def choose(self, s: Court, action: Action) -> None:
         if action == APPLIED:
@@ -235,7 +252,7 @@ class ApplyOrNot(Ask[Court]):
         else:
             card = s.top(s.cursor)
             s.touched = s.stamp[card]
-            s.emit("declined", who=Who(self.player), card=CardName(card))
+            s.emit("declined", who=WHO[self.player], card=CARD[card])
 
 
 @frame
@@ -252,7 +269,7 @@ class Reveal(Step[Court]):
         taken = lying * influence_factor(s, card % KINDS)
         s.influence[self.player] += taken
         event = "revealed_takes" if taken else "revealed_loses" if lying else "revealed"
-        s.emit(event, who=Who(self.player), card=CardName(card), n=taken or lying)
+        s.emit(event, who=WHO[self.player], card=CARD[card], n=taken or lying)
         s.then(Apply(self.player))
 
 
@@ -301,7 +318,7 @@ def strike(s: Court, player: Player, kind: int, stacks: tuple[int, ...]) -> None
 
 def no_effect(s: Court, player: Player) -> None:
     """Without a legal target an ability does nothing (ruling 8)."""
-    s.emit("no_effect", whose=Who(player), card=CardName(s.active))
+    s.emit("no_effect", whose=WHO[player], card=CARD[s.active])
 
 
 @frame
@@ -314,10 +331,8 @@ class Hit(Ask[Court]):
     open: ClassVar[bool] = True
 
     def decision(self, s: Court) -> Decision:
-        prompt = say(
-            f"prompt.{NAMES[self.kind_used]}", who=Who(self.player), card=CardName(s.active)
-        )
-        return Decision(self.player, prompt, tuple([HIT(i) for i in self.stacks]))
+        asked = prompt(NAMES[self.kind_used], self.player, s.active)
+        return Decision(self.player, asked, tuple([HIT(i) for i in self.stacks]))
 
     def choose(self, s: Court, action: Action) -> None:
         eliminate(s, self.player, s.top(action.args[0]))
@@ -331,13 +346,13 @@ def eliminate(s: Court, player: Player, victim: Card) -> None:
     s.discard(victim)
     s.influence[player] += gain
     if victim == s.active:
-        s.emit("eliminated_itself", who=Who(player), card=CardName(victim), n=gain)
+        s.emit("eliminated_itself", who=WHO[player], card=CARD[victim], n=gain)
     else:
         event = "eliminated_own" if owner == player else "eliminated"
         s.emit(
             event,
-            who=Who(player), card=CardName(s.active),
-            whose=Who(owner), victim=CardName(victim), n=gain,
+            who=WHO[player], card=CARD[s.active],
+            whose=WHO[owner], victim=CARD[victim], n=gain,
         )  # fmt: skip
     if ambushed:
         attacked_ambush(s, player, owner)
@@ -388,8 +403,8 @@ class Steal(Ask[Court]):
     open: ClassVar[bool] = True
 
     def decision(self, s: Court) -> Decision:
-        prompt = say("prompt.spy", who=Who(self.player), card=CardName(s.active))
-        return Decision(self.player, prompt, tuple([STEAL(p) for p in self.victims]))
+        asked = prompt("spy", self.player, s.active)
+        return Decision(self.player, asked, tuple([STEAL(p) for p in self.victims]))
 
     def choose(self, s: Court, action: Action) -> None:
         victim = action.args[0]
@@ -398,7 +413,7 @@ class Steal(Ask[Court]):
         s.influence[self.player] += stolen
         s.emit(
             "stole" if stolen else "stole_nothing",
-            who=Who(self.player), card=CardName(s.active), whose=Who(victim), n=stolen,
+            who=WHO[self.player], card=CARD[s.active], whose=WHO[victim], n=stolen,
         )  # fmt: skip
 
 
@@ -407,7 +422,7 @@ def heir(s: Court, player: Player) -> None:
     gain = heir_gain(s, s.active % KINDS)
     s.influence[player] += gain
     event = "heir" if gain else "heir_blocked"
-    s.emit(event, who=Who(player), card=CardName(s.active), n=gain)
+    s.emit(event, who=WHO[player], card=CARD[s.active], n=gain)
 
 
 def heir_gain(s: Court, name: int) -> int:
@@ -426,7 +441,7 @@ def lord(s: Court, player: Player) -> None:
     s.influence[player] += gain
     s.emit(
         "lord" if beside else "lord_alone",
-        who=Who(player), card=CardName(s.active), gain=gain, n=beside,
+        who=WHO[player], card=CARD[s.active], gain=gain, n=beside,
     )  # fmt: skip
 
 
@@ -465,12 +480,12 @@ class Copy(Ask[Court]):
     open: ClassVar[bool] = True
 
     def decision(self, s: Court) -> Decision:
-        prompt = say("prompt.shapeshifter", who=Who(self.player), card=CardName(s.active))
-        return Decision(self.player, prompt, tuple([COPY(i) for i in self.stacks]))
+        asked = prompt("shapeshifter", self.player, s.active)
+        return Decision(self.player, asked, tuple([COPY(i) for i in self.stacks]))
 
     def choose(self, s: Court, action: Action) -> None:
         model = s.top(action.args[0])
-        s.emit("copied", whose=Who(self.player), card=CardName(s.active), model=CardName(model))
+        s.emit("copied", whose=WHO[self.player], card=CARD[s.active], model=CARD[model])
         ABILITIES[model % KINDS](s, self.player)
 
 
@@ -492,8 +507,8 @@ class Move(Ask[Court]):
     open: ClassVar[bool] = True
 
     def decision(self, s: Court) -> Decision:
-        prompt = say("prompt.royal_decree", who=Who(self.player), card=CardName(s.active))
-        return Decision(self.player, prompt, tuple([MOVE(i) for i in self.stacks]))
+        asked = prompt("royal_decree", self.player, s.active)
+        return Decision(self.player, asked, tuple([MOVE(i) for i in self.stacks]))
 
     def choose(self, s: Court, action: Action) -> None:
         s.then(Destination(self.player, action.args[0]))
@@ -519,9 +534,9 @@ class Destination(Ask[Court]):
         # A decision names only cards that its player knows.
         known = s.knows(self.player, card)
         prompt = (
-            say("prompt.destination", who=Who(self.player), card=CardName(card))
+            say("prompt.destination", who=WHO[self.player], card=CARD[card])
             if known
-            else say("prompt.destination_hidden", who=Who(self.player), whose=Who(card // KINDS))
+            else say("prompt.destination_hidden", who=WHO[self.player], whose=WHO[card // KINDS])
         )
         return Decision(self.player, prompt, tuple(actions))
 
@@ -541,7 +556,7 @@ class Destination(Ask[Court]):
         )
         s.emit(
             event,
-            who=Who(self.player), card=CardName(card), whose=Who(card // KINDS),
+            who=WHO[self.player], card=CARD[card], whose=WHO[card // KINDS],
             n=s.stack_of(card) + 1,
         )  # fmt: skip
 
@@ -556,7 +571,7 @@ def attacked_ambush(s: Court, attacker: Player, owner: Player) -> None:
     gain = s.figures.ambush_revealed if own else s.figures.ambush_eliminated
     s.influence[owner] += gain
     event = "ambush_own" if own else "ambush_attacked"
-    s.emit(event if leaves else "ambush_spares", who=Who(owner), card=CardName(s.active), n=gain)
+    s.emit(event if leaves else "ambush_spares", who=WHO[owner], card=CARD[s.active], n=gain)
     if leaves and s.where[s.active] == QUEUE:
         s.discard(s.active)
 
@@ -565,7 +580,7 @@ def ambush(s: Court, player: Player) -> None:
     """Revealed by its owner: gain 1 (ruling 28)."""
     gain = s.figures.ambush_revealed
     s.influence[player] += gain
-    s.emit("ambush_revealed", whose=Who(player), card=CardName(s.active), n=gain)
+    s.emit("ambush_revealed", whose=WHO[player], card=CARD[s.active], n=gain)
 
 
 def conspiracy(s: Court, player: Player) -> None:
