@@ -1,0 +1,273 @@
+"""How fast the engine plays at random, beside other people's engines.
+
+Every engine is driven from Python through its public interface: list the legal actions, choose one
+at random, apply it with whatever check the engine makes. A decision is a choice of a player; the
+time of a match includes its deals. Machines differ and swing, so engines run in turn within one
+process, several rounds, and what counts is the ratio within a round. The time is that of the
+processor, since other work on the machine would distort the clock's.
+
+    python benchmarks/engine.py [--rounds 5] [--seconds 1.0] [--players 3] [--json]
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import copy
+import gc
+import io
+import json
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+Clone = Callable[[], object]
+Match = Iterator[Clone]  # one step per decision; each step gives a way to copy the position
+
+CLONED = 200  # copies in a row for one figure
+OUR_GAME = "oriflamme"
+
+
+@dataclass
+class Row:
+    """One engine with one game: its figures, a value per round."""
+
+    engine: str
+    game: str
+    play: Callable[[random.Random], int]  # a whole match; gives the number of decisions
+    walk: Callable[[random.Random], Match]  # a match step by step, to copy positions
+    rates: list[float] = field(default_factory=list)
+    clones: list[float] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        """The row as it is named in a ratio."""
+        return self.game if self.engine == "takujo" else f"{self.engine}:{self.game}"
+
+
+# --- the engines ------------------------------------------------------------------------------
+
+
+def takujo(name: str, players: int) -> Row:
+    """A game of this package: list, choose, apply with its check."""
+    from takujo.core.chance import Simulated, SplitMix
+    from takujo.core.frames import advance, apply, awaited
+    from takujo.core.game import game as game_named
+
+    game = game_named(name)
+    options = game.checked_options(players)
+
+    def play(rng: random.Random) -> int:
+        number = rng.random
+        nature = Simulated(SplitMix(rng.getrandbits(64)))
+        s = game.setup(players, options)
+        s.silent = True  # its peers keep no log either
+        advance(s, nature)
+        decisions = 0
+        while asked := awaited(s):
+            decision = asked[0]
+            actions = decision.actions
+            apply(s, decision.player, actions[int(number() * len(actions))], nature)
+            decisions += 1
+        return decisions
+
+    def walk(rng: random.Random) -> Match:
+        nature = Simulated(SplitMix(rng.getrandbits(64)))
+        s = game.setup(players, options)
+        s.silent = True  # its peers keep no log either
+        advance(s, nature)
+        while asked := awaited(s):
+            yield s.clone
+            decision = asked[0]
+            apply(s, decision.player, rng.choice(decision.actions), nature)
+
+    return Row("takujo", name, play, walk)
+
+
+def open_spiel(name: str) -> Row:
+    """A game of OpenSpiel (C++), driven through its Python module."""
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+
+    def play(rng: random.Random) -> int:
+        number = rng.random
+        state = game.new_initial_state()
+        decisions = 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                # As its documentation samples chance, with the faster generator of the library.
+                outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(outcomes, chances)[0])
+            else:
+                actions = state.legal_actions()
+                state.apply_action(actions[int(number() * len(actions))])
+                decisions += 1
+        return decisions
+
+    def walk(rng: random.Random) -> Match:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if not state.is_chance_node():
+                yield state.clone
+            state.apply_action(rng.choice(state.legal_actions()))
+
+    return Row("open_spiel", name, play, walk)
+
+
+def rlcard(name: str) -> Row:
+    """A game of RLCard (Python), driven through its environment; it has no copy but `deepcopy`."""
+    import rlcard as package
+
+    env: Any = package.make(name, config={"seed": 1})
+
+    def play(rng: random.Random) -> int:
+        number = rng.random
+        state, _ = env.reset()
+        decisions = 0
+        while not env.is_over():
+            actions = list(state["legal_actions"])
+            state, _ = env.step(actions[int(number() * len(actions))])
+            decisions += 1
+        return decisions
+
+    def walk(rng: random.Random) -> Match:
+        state, _ = env.reset()
+        while not env.is_over():
+            yield lambda: copy.deepcopy(env.game)
+            state, _ = env.step(rng.choice(list(state["legal_actions"])))
+
+    return Row("rlcard", name, play, walk)
+
+
+# --- measuring --------------------------------------------------------------------------------
+
+
+def rate(row: Row, seconds: float, rng: random.Random) -> float:
+    """Decisions per second over whole matches for at least this long."""
+    decisions, began = 0, time.process_time()
+    while (spent := time.process_time() - began) < seconds:
+        decisions += row.play(rng)
+    return decisions / spent
+
+
+def clone_cost(row: Row, seconds: float, rng: random.Random) -> float:
+    """Microseconds for a copy, the mean over the positions of matches."""
+    spent, copies, began = 0.0, 0, time.process_time()
+    while time.process_time() - began < seconds:
+        for step, clone in enumerate(row.walk(rng)):
+            if step % 5:
+                continue
+            times = CLONED if row.engine != "rlcard" else 2
+            start = time.process_time()
+            for _ in range(times):
+                clone()
+            spent += time.process_time() - start
+            copies += times
+            if time.process_time() - began >= seconds:
+                break
+    return spent / copies * 1e6
+
+
+def measure(rows: list[Row], rounds: int, seconds: float) -> None:
+    """Run all engines in turn, round by round."""
+    for i in range(rounds):
+        for row in rows:
+            tell(f"round {i + 1} of {rounds}: {row.name}", last=row is rows[-1])
+            rng = random.Random(i)
+            row.play(rng)
+            gc.collect()
+            row.rates.append(rate(row, seconds, rng))
+            row.clones.append(clone_cost(row, seconds / 4, rng))
+    tell("", last=False)
+
+
+def tell(text: str, last: bool) -> None:
+    """How far we are, on stderr: a line that is rewritten, or one at the end of each round."""
+    if sys.stderr.isatty():
+        print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
+    elif last:
+        print(text, file=sys.stderr, flush=True)
+
+
+def ratios(rows: list[Row]) -> dict[str, list[float]]:
+    """Our rate over each peer's, round by round."""
+    ours, *peers = rows
+    return {
+        f"{ours.name}/{peer.name}": [a / b for a, b in zip(ours.rates, peer.rates, strict=True)]
+        for peer in peers
+    }
+
+
+# --- printing ---------------------------------------------------------------------------------
+
+
+def spread(values: list[float], form: str) -> str:
+    """The median, and between brackets the least and the greatest."""
+    low, middle, high = min(values), statistics.median(values), max(values)
+    return f"{middle:{form}} ({low:{form}}–{high:{form}})"
+
+
+def table(rows: list[Row]) -> str:
+    """What a person reads."""
+    lines = [f"{'engine':12}{'game':14}{'decisions per second':>32}{'clone, µs':>34}"]
+    for row in rows:
+        speed, copy_cost = spread(row.rates, ",.0f"), spread(row.clones, ",.2f")
+        lines.append(f"{row.engine:12}{row.game:14}{speed:>32}{copy_cost:>34}")
+    lines.append("")
+    lines += [f"{name:36}{spread(values, '.3g'):>24}" for name, values in ratios(rows).items()]
+    return "\n".join(lines)
+
+
+def as_json(rows: list[Row]) -> str:
+    """What a program reads: medians."""
+    return json.dumps(
+        {
+            "rows": [
+                {
+                    "engine": row.engine,
+                    "game": row.game,
+                    "decisions_per_second": round(statistics.median(row.rates), 1),
+                    "clone_us": round(statistics.median(row.clones), 3),
+                }
+                for row in rows
+            ],
+            "ratios": {
+                name: round(statistics.median(values), 4) for name, values in ratios(rows).items()
+            },
+        }
+    )
+
+
+def main() -> int:
+    """Measure and print; exit status 2 when a peer is not installed."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--rounds", type=int, default=5, help="how often each engine runs")
+    parser.add_argument("--seconds", type=float, default=1.0, help="per engine and round")
+    parser.add_argument("--players", type=int, default=3, help="seats at our table")
+    parser.add_argument("--json", action="store_true", help="print JSON for other programs")
+    args = parser.parse_args()
+    if args.rounds < 1 or args.seconds <= 0:
+        parser.error("at least one round and more than zero seconds are needed")
+    try:
+        ours = takujo(OUR_GAME, args.players)
+    except ValueError as error:
+        parser.error(str(error))
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            peers = [open_spiel(name) for name in ("hearts", "gin_rummy", "connect_four")]
+            peers += [rlcard(name) for name in ("doudizhu", "uno")]
+    except ImportError as error:
+        parser.error(f"{error.name} is not installed; pip install 'takujo[bench]'")
+    rows = [ours, *peers]
+    measure(rows, args.rounds, args.seconds)
+    print(as_json(rows) if args.json else table(rows))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

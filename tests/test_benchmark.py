@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+import importlib.util
+import json
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+ENGINE = Path(__file__).parent.parent / "benchmarks" / "engine.py"
+
+
+@pytest.fixture(scope="module")
+def engine() -> ModuleType:
+    """The benchmark as a module."""
+    spec = importlib.util.spec_from_file_location("engine_benchmark", ENGINE)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def peer(engine: ModuleType, name: str) -> Any:
+    """An engine that counts to a hundred."""
+
+    def walk(rng: random.Random) -> Iterator[Any]:
+        for _ in range(100):
+            yield list
+
+    return engine.Row("open_spiel", name, lambda rng: sum(1 for _ in walk(rng)), walk)
+
+
+def test_the_benchmark_plays_whole_matches_of_our_game(engine: ModuleType) -> None:
+    ours = engine.takujo("oriflamme", 3)
+    decisions = {ours.play(random.Random(seed)) for seed in range(20)}
+    assert all(40 <= n <= 120 for n in decisions)
+    assert len(decisions) > 5
+    assert sum(1 for _ in ours.walk(random.Random(1))) > 40
+
+
+def test_rows_and_ratios_are_printed_as_json_and_as_a_table(
+    engine: ModuleType, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = [engine.takujo("oriflamme", 3), peer(engine, "hearts"), peer(engine, "go")]
+    engine.measure(rows, rounds=3, seconds=0.01)
+    assert all(len(row.rates) == len(row.clones) == 3 for row in rows)
+    printed = json.loads(engine.as_json(rows))
+    assert list(printed) == ["rows", "ratios"]
+    assert [list(row) for row in printed["rows"]] == [
+        ["engine", "game", "decisions_per_second", "clone_us"]
+    ] * 3
+    assert list(printed["ratios"]) == [
+        "oriflamme/open_spiel:hearts",
+        "oriflamme/open_spiel:go",
+    ]
+    assert "round 3 of 3: open_spiel:go" in capsys.readouterr().err
+    assert "oriflamme/open_spiel:hearts" in engine.table(rows)
+
+
+def test_a_ratio_is_the_median_of_the_rounds_and_shown_with_its_spread(engine: ModuleType) -> None:
+    ours, other = engine.takujo("oriflamme", 3), peer(engine, "hearts")
+    ours.rates, other.rates = [10.0, 40.0, 30.0], [20.0, 20.0, 20.0]
+    ours.clones = other.clones = [1.0, 2.0, 3.0]
+    assert engine.ratios([ours, other]) == {"oriflamme/open_spiel:hearts": [0.5, 2.0, 1.5]}
+    assert json.loads(engine.as_json([ours, other]))["ratios"] == {
+        "oriflamme/open_spiel:hearts": 1.5
+    }
+    assert "1.5 (0.5–2)" in engine.table([ours, other])
+
+
+def test_a_missing_peer_is_named_with_the_way_to_get_it(
+    engine: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    monkeypatch.setattr(sys, "argv", ["engine.py"])
+    with pytest.raises(SystemExit) as left:
+        engine.main()
+    assert left.value.code == 2
+    assert "pyspiel is not installed; pip install 'takujo[bench]'" in capsys.readouterr().err
