@@ -89,6 +89,7 @@ def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) 
         (["play", "bombs", "--option", "rounds=9"], "option rounds of bombs is one of 1, 2, 3"),
         (["play", "bombs", "--lang", "fr"], "invalid choice: 'fr'"),
         (["simulate", "bombs", "--matches", "0"], "expected a whole number, 1 or more: '0'"),
+        (["simulate", "bombs", "--matches", "1,0"], "expected a whole number, 1 or more: '1,0'"),
         (["simulate", "bombs", "--jobs", "-1"], "expected a whole number, 1 or more: '-1'"),
         (["simulate", "bombs", "--bots", "random"], "one bot for each of the 4 seats, not 1"),
         (["simulate", "bombs", "--seed", "x"], "invalid int value: 'x'"),
@@ -118,6 +119,27 @@ def test_the_language_comes_from_the_argument_or_the_environment(
     assert cli.spoken(["--lang", "en"]) == "en"
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     assert cli.spoken([]) == "en"
+
+
+def test_thousands_may_be_parted_by_commas(capsys: pytest.CaptureFixture[str]) -> None:
+    out = said(capsys, "simulate", "ambush", "--matches", "1,000", "--json")
+    assert json.loads(out)["matches"] == 1000
+
+
+def test_serve_hands_its_arguments_to_the_arena(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from takujo.arena import serve
+
+    given: dict[str, Any] = {}
+
+    def opened(**how: Any) -> int:
+        given.update(how)
+        return 3
+
+    monkeypatch.setattr(serve, "serve", opened)
+    assert cli.main(["serve", "--port", "0", "--data", str(tmp_path)]) == 3
+    assert given == {"host": "127.0.0.1", "port": 0, "data": tmp_path}
 
 
 # --- games ------------------------------------------------------------------------------------
@@ -174,7 +196,7 @@ def test_simulate_names_each_bot_as_given(capsys: pytest.CaptureFixture[str]) ->
 def test_simulate_prints_a_table_with_intervals(
     lang: str, word: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out = said(capsys, "simulate", "bombs", "--matches", "1,0", "--lang", lang)
+    out = said(capsys, "simulate", "bombs", "--matches", "10", "--lang", lang)
     assert word in out
     assert out.count("random") == 4
     assert "cli." not in out

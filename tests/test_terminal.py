@@ -6,6 +6,7 @@ from takujo.core.match import Match
 from takujo.core.texts import say
 from takujo.core.views import (
     Counter,
+    LogLine,
     Offer,
     Panel,
     Piece,
@@ -16,7 +17,7 @@ from takujo.core.views import (
     View,
     Zone,
 )
-from takujo.terminal import pad, playable, show, width
+from takujo.terminal import Page, pad, playable, show, width
 from toys import TOYS
 
 AMBUSH = TOYS["ambush"]
@@ -124,6 +125,20 @@ def test_the_result_is_ranked_with_its_reason_and_its_sheet() -> None:
     assert "★ 1  Kenji  12\n  2  Aoi     3" in said
     assert "Kenji has most." in said
     assert "Score  Aoi  Kenji\nCards    3\nSum      3     12" in said
+
+
+def test_a_report_is_shown_on_the_table_and_under_its_line_of_the_log() -> None:
+    sheet = Sheet(say("Round"), (0,), ((say("Cards"), (3,)),))
+    assert "Round  Aoi\nCards    3" in shown(report=sheet)
+    page = Page(view(), "en", AMBUSH, {0: "Aoi"})
+    line = LogLine(1, say("Scored."), sheet=sheet)
+    assert page.line(line) == "  Scored.\nRound  Aoi\nCards    3"
+
+
+def test_headings_and_what_was_taken_back_are_marked_in_the_log() -> None:
+    page = Page(view(), "en", AMBUSH, {})
+    lines = (LogLine(1, say("Round 1"), heading=True), LogLine(2, say("Hm."), undone=True))
+    assert page.log(lines) == "— Round 1 —\n  (taken back) Hm."
 
 
 def test_wide_characters_take_two_columns() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -197,12 +198,13 @@ def _bots(text: str) -> list[str]:
 
 
 def _whole(said: Words, least: int, most: int | None = None) -> Callable[[str], int]:
-    """A whole number between two others; 1,000 and 1_000 are understood."""
+    """A whole number between two others, written 1000 or 1,000."""
 
     def whole(text: str) -> int:
-        digits = text.replace(",", "").replace("_", "")
-        if digits.isdecimal() and least <= int(digits) <= (most or int(digits)):
-            return int(digits)
+        if re.fullmatch(r"[0-9]+|[0-9]{1,3}(,[0-9]{3})+", text):
+            n = int(text.replace(",", ""))
+            if least <= n and (most is None or n <= most):
+                return n
         key = "cli.number_from" if most is None else "cli.number_between"
         expected = said.word(key, least=str(least), most=str(most))
         raise argparse.ArgumentTypeError(f"{expected}: {text!r}")

@@ -40,6 +40,8 @@ class Page:
         """All parts, with an empty line between two."""
         view = self.view
         parts = [self.headline(), self.players(), self.table()]
+        if view.report is not None:
+            parts.append(self.sheet(view.report))
         if view.result is not None:
             parts.append(self.result(view.result))
         elif view.prompt.title is not None:
@@ -189,11 +191,13 @@ class Page:
     # --- how it went ---------------------------------------------------------------------------
 
     def line(self, line: LogLine) -> str:
-        """One line of the log."""
+        """One line of the log, with the score sheet that comes with it."""
         text = self.say(line.text)
         if line.heading:
-            return f"— {text} —"
-        return "  " + (self.words.word("terminal.undone", text=text) if line.undone else text)
+            text = f"— {text} —"
+        else:
+            text = "  " + (self.words.word("terminal.undone", text=text) if line.undone else text)
+        return text if line.sheet is None else f"{text}\n{self.sheet(line.sheet)}"
 
     def log(self, lines: Sequence[LogLine]) -> str:
         """Lines of the log."""
