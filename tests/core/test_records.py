@@ -364,6 +364,31 @@ def test_where_digests_part_the_line_is_known() -> None:
     match = old()
     loaded = Match.load(match.header, written(match), key=KEY, game=rules(Louder, 2))
     assert loaded.parted == 10
+    assert loaded.lines == match.lines  # with the digests that were written then
+
+
+def test_a_line_whose_draw_has_changed_waits_for_a_checkpoint_too() -> None:
+    match = old(draws=True)
+    changed = Small(*(Pick(0, after=(Toss(8 + i),)) for i in range(30)), version=2)
+    lines = [*written(match), {"seq": match.seq, "check": match.state.to_json(), "rules": 2}]
+    for line in lines:
+        line.pop("digest", None)
+    loaded = Match.load(match.header, lines, key=KEY, game=changed)
+    assert [{k: v for k, v in x.items() if k != "digest"} for x in loaded.lines] == lines
+    assert loaded.state.to_json() == match.state.to_json()
+    with pytest.raises(RecordError, match=r"^line 3"):
+        Match.load(match.header, lines[:-1], key=KEY, game=changed)
+
+
+def test_a_draw_of_another_size_is_a_line_that_does_not_fit() -> None:
+    game = Small(Pick(0, after=(Toss(9),)), Pick(0), Pick(0))
+    match = Match.start(game, 2, key=KEY)
+    play(match, 0, "pick 0", "pick 1")
+    wider = Small(Pick(0, after=(Toss(10),)), Pick(0), Pick(0), version=2)
+    check = {"seq": 3, "check": match.state.to_json(), "rules": 2}
+    loaded = Match.load(match.header, [*written(match), check], game=wider)
+    assert [x["seq"] for x in loaded.lines] == [0, 1, 2, 3]
+    assert loaded.draws() == match.draws()
 
 
 def test_a_change_without_a_new_version_is_a_fault() -> None:

@@ -91,7 +91,11 @@ def test_frames_of_every_kind_survive_json() -> None:
 
 
 def test_a_loaded_position_forgets_what_the_setup_told() -> None:
-    game = Small(cards=CARDS, lay=LAY, prepare=lambda s: (s.emit("laid"), s.reveal(3))[1])
+    def prepare(s: Notes) -> None:
+        s.emit("laid")
+        s.reveal(3)
+
+    game = Small(cards=CARDS, lay=LAY, prepare=prepare)
     s = game.new(2)
     assert s.events
     assert s.trail

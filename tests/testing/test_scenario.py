@@ -1,5 +1,9 @@
 from __future__ import annotations
 
+import re
+from pathlib import Path
+from typing import Any
+
 import pytest
 from cellar import GAME, rules
 
@@ -80,3 +84,21 @@ def test_a_line_shows_views_results_and_refusals() -> None:
     with pytest.raises(AssertionError, match="'rest' is offered"):
         line.refused("rest", by=0)
     assert "player 0 is asked turn" in str(line)
+
+
+def test_the_line_of_the_documentation_plays_as_it_says() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "testing.md").read_text("utf-8")
+    block = re.findall(r"```python\n(.*?)```", text, re.DOTALL)[0]
+    names: dict[str, Any] = {}
+    told = []
+    for statement in block.splitlines():
+        exec(statement, names)
+        said = re.search(r"^(line\.\w+) +# (\(.*?\)|'.*?')[:;]", statement)
+        if said:
+            told.append((str(eval(said[1], names)), str(eval(said[2]))))
+    assert told == [("('hit 2',)", "('hit 2',)"), ("2 KeepOrReveal", "2 KeepOrReveal")]
+    assert names["line"].refused("hit 3", by=0) == ""
+    assert names["line"].log("en") == [
+        "Player 1 reveals the Soldier and takes 2.",
+        "Player 1's Soldier eliminates Player 2's Heir: +1.",
+    ]

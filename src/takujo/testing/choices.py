@@ -61,7 +61,7 @@ def offers_are_listed(p: Position) -> Found:
 
 def offers_are_shown(p: Position) -> Found:
     """What is offered is shown, in the same order, and can be clicked."""
-    for viewer in p.viewers:
+    for viewer in p.watchers:
         mine = [d for d in p.decisions if d.player == viewer]
         keys = [key for d in mine for key in p.game.keys(d)]
         shown = p.views[viewer]
@@ -280,7 +280,7 @@ def open_asks_are_open(p: Position) -> Found:
     top = p.s.agenda[-1]
     if getattr(top, "open", False):
         keys = _asked_keys(p, awaited(p.s))
-        for viewer in p.viewers:
+        for viewer in p.watchers:
             for _ in range(3 if p.full else 1):
                 other = _asked_keys(p, awaited(p.world(viewer)))
                 found = difference(keys, other, "its list")

@@ -16,6 +16,7 @@ from takujo.core.actions import IllegalAction
 from takujo.core.chance import SplitMix
 from takujo.core.frames import awaited
 from takujo.core.game import Game, Option, Value, games, option_words
+from takujo.core.game import game as game_named
 from takujo.core.projection import log_line
 from takujo.core.texts import Text
 from takujo.testing import choices, counting, folder, knowledge, positions
@@ -75,7 +76,7 @@ RESTS: dict[str, tuple[str, ...]] = {
     "play on": (*_TOOLS, "dead ends", "offers"),
     "looking": (*_TOOLS, "dead ends", "offers", "play on"),
     "replay": (*_TOOLS, "looking"),
-    "events": (*_PLAY, "view"),
+    "events": (*_PLAY, "view", "play on"),
     "sampler": _PLAY,
     "same log": (*_PLAY, "view", "events"),
     "swaps": (*_PLAY, "view", "sampler"),
@@ -163,7 +164,7 @@ def _needed(game: Game[Any], option: Option, value: Value) -> tuple[tuple[str, V
 
 
 def check(
-    game: Game[Any],
+    game: Game[Any] | str,
     *,
     seed: int = 1,
     matches: int = 1,
@@ -176,6 +177,8 @@ def check(
     `matches` are played in full at each setting, five times as many in the `long` form. `parts`
     picks settings by name, `folder` and `reach` (see `part_names`); all by default.
     """
+    if isinstance(game, str):
+        game = game_named(game)
     run = Check(game, seed, matches * (LONG if long else 1), progress or _silent)
     wanted = set(part_names(game) if parts is None else parts)
     unknown = wanted - set(part_names(game))
@@ -469,8 +472,8 @@ class _Match:
     def _said(self, p: Position) -> Found:
         texts = self.run.texts
         if p.full:
-            for view in p.views.values():
-                yield from texts.of_view(view)
+            for viewer in p.viewers:
+                yield from texts.of_view(p.views[viewer])
         if p.taken is not None:
             for event in p.taken.events:
                 for viewer in p.viewers:

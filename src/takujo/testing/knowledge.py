@@ -54,7 +54,7 @@ def _cards(args: Iterable[tuple[str, Arg]]) -> Iterator[int]:
 
 def same_view(p: Position) -> Found:
     """The view is the same, byte for byte, in every position that the viewer may imagine."""
-    for viewer in p.viewers:
+    for viewer in p.watchers:
         for _ in range(IMAGINED if p.full else 1):
             t = p.world(viewer)
             shown = p.look(t, viewer)

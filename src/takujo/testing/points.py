@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
@@ -75,9 +75,18 @@ class Position:
         return (*awaited(self.s), *optional(self.s))
 
     @cached_property
-    def views(self) -> dict[Player | None, View]:
-        """What every viewer sees."""
-        return {v: self.look(self.s, v) for v in self.viewers}
+    def watchers(self) -> tuple[Player | None, ...]:
+        """Whose views are looked at: all in full, else one who is asked and one other."""
+        if self.full:
+            return self.viewers
+        asked = [d.player for d in self.decisions][:1]
+        some = self.viewers[self.rng.below(len(self.viewers))]
+        return tuple(dict.fromkeys((*asked, some)))
+
+    @cached_property
+    def views(self) -> Mapping[Player | None, View]:
+        """What every viewer sees, made when it is asked for."""
+        return _Views(self)
 
     def look(self, s: State, viewer: Player | None) -> View:
         """What a viewer sees of a position, as the match would show it here."""
@@ -120,6 +129,18 @@ class Position:
     def futures(self) -> list[After]:
         """Where some of the offered choices lead."""
         return [self.after(self.s, choice) for choice in self.some(FUTURES)]
+
+
+class _Views(dict["Player | None", View]):
+    """Views of one position by viewer."""
+
+    def __init__(self, p: Position) -> None:
+        super().__init__()
+        self.p = p
+
+    def __missing__(self, viewer: Player | None) -> View:
+        made = self[viewer] = self.p.look(self.p.s, viewer)
+        return made
 
 
 FUTURES = 12  # choices followed at a position

@@ -184,12 +184,11 @@ def looking_is_free(p: Position) -> Found:
     game, s = p.game, p.s
     before, clones = s.to_json(), s.clone()
     notes = (len(s.events), len(s.trail), dict(s.options))
-    first = [repr(p.look(s, v)) for v in p.viewers]
-    for viewer, shown in zip(p.viewers, first, strict=True):
-        yield _same(p, before, notes, f"looking as {viewer}")
-        if p.full:
-            again = repr(p.look(s, viewer))
-            yield None if again == shown else f"two looks of {viewer} at one position differ"
+    first = [repr(p.views[v]) for v in p.watchers]
+    yield _same(p, before, notes, "looking")
+    for viewer, shown in zip(p.watchers, first, strict=True):
+        again = repr(p.look(s, viewer)) if p.full else shown
+        yield None if again == shown else f"two looks of {viewer} at one position differ"
     if not p.full:
         return
     looks: list[tuple[str, Any]] = [
