@@ -47,6 +47,7 @@ class SplitMix:
         return x ^ (x >> 31)
 
     def below(self, n: int) -> int:
+        """A number of `range(n)`."""
         # The high bits times n: biased by less than n / 2**64, which simulation cannot notice.
         return (self.word() * n) >> 64
 
@@ -79,6 +80,7 @@ class Keyed:
             block += 1
 
     def below(self, n: int) -> int:
+        """A number of `range(n)`, each exactly as likely as the others."""
         limit = (1 << 64) - (1 << 64) % n
         for word in self._words:
             if word < limit:
