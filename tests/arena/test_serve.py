@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from takujo.arena.serve import BUSY, addresses, listen, serve
+from takujo.arena.serve import REFUSED, addresses, listen, serve
 
 
 def test_a_port_that_is_taken_is_said_in_a_sentence(
@@ -19,7 +19,7 @@ def test_a_port_that_is_taken_is_said_in_a_sentence(
 ) -> None:
     with listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
-        assert serve("127.0.0.1", port, tmp_path) == BUSY
+        assert serve("127.0.0.1", port, tmp_path) == REFUSED
     said = capsys.readouterr()
     assert str(port) in said.err
     assert "--port" in said.err
@@ -29,8 +29,19 @@ def test_a_port_that_is_taken_is_said_in_a_sentence(
 def test_an_address_that_is_not_ours_is_said_in_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert serve("203.0.113.7", 0, tmp_path) == BUSY
+    assert serve("203.0.113.7", 0, tmp_path) == REFUSED
     assert "Cannot listen on 203.0.113.7" in capsys.readouterr().err
+
+
+def test_a_folder_that_cannot_keep_data_is_said_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    assert serve("127.0.0.1", 0, tmp_path / "file" / "data") == REFUSED
+    said = capsys.readouterr()
+    assert "Cannot keep data" in said.err
+    assert "--data" in said.err
+    assert said.out == ""
 
 
 def test_addresses_are_links() -> None:

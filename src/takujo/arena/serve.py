@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import socket
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from platformdirs import user_data_path
 from takujo.arena.app import create_app
 from takujo.arena.settings import Settings
 
-BUSY = 2  # exit status when the port is taken
+REFUSED = 2  # exit status when the port is taken or the folder cannot be used
 EVERYWHERE = ("0.0.0.0", "::")
 
 
@@ -39,8 +40,20 @@ def serve(
             "Choose another with --port, or stop the program that uses it.",
             file=sys.stderr,
         )
-        return BUSY
+        return REFUSED
     folder = data or user_data_path("takujo", appauthor=False)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as fault:
+        listener.close()
+        print(
+            f"Cannot keep data in {folder}: {fault.strerror or fault}. "
+            "Choose a folder that you may write to with --data.",
+            file=sys.stderr,
+        )
+        return REFUSED
     app = create_app(Settings(data=folder, **more))
     config = uvicorn.Config(
         app,
