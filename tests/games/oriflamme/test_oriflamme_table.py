@@ -68,7 +68,7 @@ def test_panels_count_influence_hand_and_discards_and_mark_the_first_player(line
     at = line(queue="A:(Spy)", hands={"A": "lord heir"}, influence={"A": 7}, first="B", round=2)
     panels = view(GAME, at.s, None).panels
     assert panels[0].main.value == 7
-    assert {c.name: c.value for c in panels[0].counters} == {"hand": 2, "discarded": 4}
+    assert {c.name: c.value for c in panels[0].counters} == {"hand": 2, "out": 4}
     assert [p.tags for p in panels] == [(), ("first",), ()]
     assert panels[0].waiting.key == "waiting.keep_or_reveal_first"
 

@@ -79,7 +79,7 @@ def panels(s: Court) -> tuple[Panel, ...]:
             main=Counter("influence", s.influence[player], "@coin"),
             counters=(
                 Counter("hand", len(s.zones[s.hand(player)]), "@card"),
-                Counter("discarded", len(s.zones[s.discard_area(player)]), "@strike"),
+                Counter("out", len(s.zones[s.discard_area(player)]), "@strike"),
             ),
             tags=("first",) if s.round and player == s.first and s.agenda else (),
             zones=(s.layout.specs[s.discard_area(player)].name,),
