@@ -34,11 +34,11 @@ class Quiet(uvicorn.Server):
 class Running:
     """An arena being served."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, host: str = "127.0.0.1") -> None:
         self.settings = settings
         self.app: Door = create_app(settings)
         self.arena: Arena = self.app._arena
-        self._listener = listen("127.0.0.1", 0)
+        self._listener = listen(host, 0)
         self.origin = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
         self._server = Quiet(
             uvicorn.Config(
@@ -86,12 +86,21 @@ class Guest:
         self.id = ""
         self.sockets: list[Socket] = []
         self.nonce = secrets.token_hex(32)
+        self.seals: dict[str, tuple[str, str]] = {}  # of tables that were seen, and their next
 
     async def come(self) -> None:
         answer = await self.http.get("/api/me")
         self.id = answer.json()["id"]
         self.http.headers["x-csrf-token"] = answer.headers["x-csrf-token"]
         self.http.headers["origin"] = self.origin
+
+    async def move(self, house: Running) -> Guest:
+        """The same browser at another arena, which has the same data."""
+        guest = await house.guest()
+        guest.http.cookies.clear()
+        guest.http.cookies.update(dict(self.http.cookies))
+        await guest.come()
+        return guest
 
     async def close(self) -> None:
         for socket in self.sockets:
@@ -111,6 +120,7 @@ class Guest:
         """POST that must succeed; gives the answer."""
         answer = await self.post(path, body)
         assert answer.status_code in (200, 201), answer.text
+        self._look(answer.json())
         return answer.json()
 
     async def table(
@@ -123,12 +133,33 @@ class Guest:
             "seats": ["me", *seats],
             "options": options or {},
             "public": public,
-            "nonce": self.nonce,
         }
         return await self.ok("/api/tables", order)
 
-    async def join(self, table: str, **more: Any) -> Any:
-        return await self.ok(f"/api/tables/{table}/join", {"nonce": self.nonce, **more})
+    async def share(self, table: str, *, again: bool = False, **more: Any) -> dict[str, str]:
+        """This guest's share of a table's shuffles (`again`: of its rematch's).
+
+        It answers the seal as he was shown it first.
+        """
+        if table not in self.seals:
+            self._look((await self.get(f"/api/tables/{table}", **more)).json())
+        return {"nonce": self.nonce, "seal": self.seals[table][again]}
+
+    def _look(self, shown: Any) -> None:
+        if isinstance(shown, dict) and "commitment" in shown:
+            seals = shown["commitment"], shown["next_commitment"]
+            self.seals.setdefault(shown["id"], seals)
+
+    async def join(self, table: str, *, invite: str | None = None, **more: Any) -> Any:
+        share = await self.share(table, **({"invite": invite} if invite else {}))
+        body = {**share, "invite": invite, **more}
+        return await self.ok(f"/api/tables/{table}/join", body)
+
+    async def start(self, table: str) -> Any:
+        return await self.ok(f"/api/tables/{table}/start", await self.share(table))
+
+    async def rematch(self, table: str) -> Any:
+        return await self.ok(f"/api/tables/{table}/rematch", await self.share(table, again=True))
 
     async def view(self, table: str) -> Any:
         answer = await self.get(f"/api/tables/{table}/view")
@@ -212,9 +243,9 @@ def settings_for(data: Path, **more: Any) -> Settings:
 
 
 def offers(view: Any) -> list[Any]:
-    """The offers of a view."""
-    found: list[Any] = (view.get("offers") or {}).get("list", [])
-    return found
+    """The offers of a view, without what is only explained."""
+    listed: list[Any] = (view.get("offers") or {}).get("list", [])
+    return [offer for offer in listed if not offer.get("why_not")]
 
 
 async def gather(house: Running, *names: str, **more: Any) -> tuple[list[Guest], str]:
@@ -225,7 +256,7 @@ async def gather(house: Running, *names: str, **more: Any) -> tuple[list[Guest],
     invite = table["invite"].partition("invite=")[2]
     for guest in people[1:]:
         await guest.join(table["id"], invite=invite)
-    await people[0].ok(f"/api/tables/{table['id']}/start")
+    await people[0].start(table["id"])
     return people, str(table["id"])
 
 

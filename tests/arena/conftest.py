@@ -17,7 +17,8 @@ async def serve(tmp_path: Path) -> AsyncIterator[Callable[..., Any]]:
 
     async def start(**more: Any) -> Running:
         data = more.pop("data", tmp_path / "data")
-        running = Running(settings_for(data, **more))
+        host = more.pop("host", "127.0.0.1")
+        running = Running(settings_for(data, **more), host)
         await running.start()
         started.append(running)
         return running

@@ -127,7 +127,7 @@ async def test_no_acknowledged_move_is_lost_and_none_is_made_twice(
         table = await people[0].table("open", "open")
         for guest in people[1:]:
             await guest.join(table["id"])
-        await people[0].ok(f"/api/tables/{table['id']}/start")
+        await people[0].start(table["id"])
         tables.append(table["id"])
     before = journal(data)
     for _ in range(kills):

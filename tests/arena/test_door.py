@@ -80,7 +80,9 @@ async def test_the_cookie_is_out_of_reach_for_scripts_and_other_sites(house: Run
     assert "Secure" in behind.headers["set-cookie"]
 
 
-@pytest.mark.parametrize("path", ["/", "/api/me", "/nothing", "/static/0/css/base.css", "/health"])
+@pytest.mark.parametrize(
+    "path", ["/", "/api/me", "/nothing", "/static/0/art/ui.svg", "/static/0/none", "/health"]
+)
 async def test_every_answer_wears_the_shield(house: Running, path: str) -> None:
     guest = await house.guest()
     sent = (await guest.get(path)).headers
@@ -90,6 +92,17 @@ async def test_every_answer_wears_the_shield(house: Running, path: str) -> None:
     assert "unsafe" not in policy
     assert sent["x-content-type-options"] == "nosniff"
     assert sent["referrer-policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize("path", ["js/net.js", "css/base.css", "words/en.json"])
+async def test_scripts_and_styles_are_taken_for_nothing_else(house: Running, path: str) -> None:
+    guest = await house.guest()
+    sent = (await guest.get(f"/static/0/{path}")).headers
+    assert sent["x-content-type-options"] == "nosniff"
+    assert sent["content-type"].partition(";")[0] in (
+        "text/javascript", "text/css", "application/json"
+    )  # fmt: skip
+    assert "set-cookie" not in sent
 
 
 async def test_a_body_that_is_too_long_is_refused(house: Running) -> None:
@@ -209,3 +222,20 @@ async def test_large_answers_are_packed(house: Running) -> None:
 
 def house_raw(house: Running) -> httpx.AsyncClient:
     return httpx.AsyncClient(base_url=house.origin)
+
+
+async def test_a_fault_is_a_sentence_without_its_words(
+    house: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: Any) -> Any:
+        raise RuntimeError("Lord of seat 2")
+
+    guest = await house.guest("Aoi")
+    monkeypatch.setattr("takujo.arena.routes.all_games", broken)
+    monkeypatch.setattr("takujo.arena.assets.Assets.page", broken)
+    for path in ("/api/games", "/", "/nothing"):
+        answer = await guest.get(path)
+        assert answer.status_code == 500
+        assert answer.json()["error"]["code"] == "fault"
+        assert "Lord" not in answer.text
+        assert "default-src" in answer.headers["content-security-policy"]

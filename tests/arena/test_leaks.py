@@ -136,6 +136,7 @@ async def audited(house: Running, people: list[Guest], id: str, choose: int) -> 
     for viewer, socket in pages:
         await socket.drain(0.2)
         for frame in socket.frames:
+            assert not any(guest.id in frame for guest in people), "an identity was sent"
             message = json.loads(frame)
             if message["t"] == "view":
                 auditor.check(viewer, message["view"])
@@ -164,7 +165,7 @@ async def twins(house: Running, monkeypatch: pytest.MonkeyPatch) -> tuple[list[G
         table = await people[0].table("open", "open")
         for guest in people[1:]:
             await guest.join(table["id"])
-        await people[0].ok(f"/api/tables/{table['id']}/start")
+        await people[0].start(table["id"])
         ids.append(table["id"])
     return people, ids[0], ids[1]
 
@@ -254,13 +255,13 @@ async def test_the_log_of_the_server_names_no_card_key_or_chat(
 async def test_bots_are_asked_after_a_time_that_does_not_depend_on_their_choice(
     serve: Any,
 ) -> None:
-    from takujo.arena.bots import Bots, apart
+    from takujo.arena.bots import Bots
     from takujo.arena.settings import Settings
 
     house = await serve(bot_delay=(0.0, 0.0))
     _, id = await gather(house, "Aoi", "Ken", "Mio")
     match = (await house.arena.matches.get(id)).match
-    seat = apart(match, match.awaited[0])
+    seat = match.seat(match.awaited[0])
     waits: list[float] = []
 
     async def sleep(seconds: float) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from arena_guests import Guest, Running, gather, offers, play, play_on, turn
+from arena_guests import Guest, Running, finish, gather, offers, play, play_on, turn
 from websockets.exceptions import ConnectionClosed
 
 from takujo.arena.live import BACKLOG, Link, Live
@@ -213,6 +213,25 @@ async def test_without_the_host_a_majority_of_those_present_decides(house: Runni
     assert table["seats"][0]["by_bot"] is True
 
 
+async def test_a_match_and_its_rematch_need_no_host(house: Running) -> None:
+    people, id = await gather(house, "Aoi", "Ken", "Mio")
+    pages = [await guest.watch(id) for guest in people]
+    await pages[0].close()
+    await shown(people[1], id, lambda t: t["can"]["bot"] == [0])
+    for guest in people[1:]:
+        table = await guest.ok(f"/api/tables/{id}/bot", {"seat": 0})
+    assert table["seats"][0]["by_bot"] is True
+    ends = await asyncio.gather(finish(people[1], id), finish(people[2], id))
+    assert all(view["result"] for view in ends)
+    for guest in people[1:]:
+        table = await guest.rematch(id)
+    assert table["id"] != id
+    assert [seat["kind"] for seat in table["seats"]] == ["human", "human", "open"]
+    host = people[1 + table["host"]]
+    await host.ok(f"/api/tables/{table['id']}/seat", {"seat": 2, "kind": "bot:random"})
+    assert (await host.start(table["id"]))["state"] == "running"
+
+
 async def test_whoever_is_alone_may_decide_alone(house: Running) -> None:
     people, id = await gather(house, "Aoi", "Ken", "Mio")
     await people[2].watch(id)
@@ -258,13 +277,13 @@ async def test_a_rematch_begins_when_all_want_it_and_everybody_moves_on(house: R
     people, id = await gather(house, "Aoi", "Ken", "Mio")
     for guest in people:
         await guest.watch(id)
-    early = await people[0].post(f"/api/tables/{id}/rematch", {"nonce": "00" * 32})
+    early = await people[0].post(f"/api/tables/{id}/rematch", await people[0].share(id, again=True))
     assert early.json()["error"]["code"] == "not_now"
     await play_on(people, id)
     old = (await people[0].get(f"/api/tables/{id}")).json()
     for i, guest in enumerate(people):
         guest.nonce = f"{i:02d}" * 32
-        table = await guest.ok(f"/api/tables/{id}/rematch", {"nonce": guest.nonce})
+        table = await guest.rematch(id)
         if i < 2:
             assert table["id"] == id
             assert table["votes"]["rematch"] == list(range(i + 1))
@@ -288,7 +307,7 @@ async def test_a_rematch_does_not_wait_for_those_who_have_gone(house: Running) -
     pages = [await guest.watch(id) for guest in people]
     await play_on(people, id)
     for guest in people[:2]:
-        await guest.ok(f"/api/tables/{id}/rematch", {"nonce": guest.nonce})
+        await guest.rematch(id)
     assert (await people[0].get(f"/api/tables/{id}")).json()["next"] is None
     await pages[2].close()
     message = await pages[0].until("table", lambda m: m["table"]["next"] is not None)
@@ -296,7 +315,7 @@ async def test_a_rematch_does_not_wait_for_those_who_have_gone(house: Running) -
     table = (await people[0].get(f"/api/tables/{following}")).json()
     assert table["state"] == "open"
     assert [seat["kind"] for seat in table["seats"]] == ["human", "open", "human"]
-    late = await people[2].ok(f"/api/tables/{id}/rematch", {"nonce": people[2].nonce})
+    late = await people[2].rematch(id)
     assert late["id"] == following
     assert late["you"] == 1
 
@@ -309,7 +328,7 @@ async def test_alone_against_bots_a_rematch_begins_at_once(house: Running) -> No
         if table["state"] == "over":
             break
         await asyncio.sleep(0.05)
-    table = await people[0].ok(f"/api/tables/{id}/rematch", {"nonce": people[0].nonce})
+    table = await people[0].rematch(id)
     assert table["id"] != id
     assert table["state"] == "running"
     assert table["you"] == 2
@@ -321,11 +340,9 @@ async def test_the_health_check_hears_its_own_probe(house: Running) -> None:
     assert (await guest.get("/health")).json() == {"ok": True}
     people, id = await gather(house, "Aoi", "Ken", "Mio")
     running = await house.arena.matches.get(id)
-    held, running.match.state.agenda = running.match.state.agenda, [None]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(running.match), "awaited", ())
         assert (await guest.get("/health")).status_code == 503
-    running.match.state.agenda = held
     assert (await people[0].get("/health")).status_code == 200
     house.arena.live._tasks[0].cancel()
     assert await house.arena.live.hears(patience=0.1) is False

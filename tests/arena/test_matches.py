@@ -18,7 +18,7 @@ from takujo.core.proof import verify
 async def test_a_match_against_bots_is_played_to_its_end(house: Running) -> None:
     guest = await house.guest("Aoi")
     table = await guest.table("bot:greedy", "bot:strong", "bot:random", public=False)
-    await guest.ok(f"/api/tables/{table['id']}/start")
+    await guest.start(table["id"])
     view = await finish(guest, table["id"])
     assert any(view["result"]["won"])
     assert "offers" not in view

@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from takujo.arena.serve import REFUSED, addresses, listen, serve
+from takujo.cli import main
 
 
 def test_a_port_that_is_taken_is_said_in_a_sentence(
@@ -24,6 +25,15 @@ def test_a_port_that_is_taken_is_said_in_a_sentence(
     assert str(port) in said.err
     assert "--port" in said.err
     assert said.out == ""
+
+
+def test_the_command_line_gives_the_status_of_the_server(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with listen("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        assert main(["serve", "--port", str(port), "--data", str(tmp_path)]) == REFUSED == 2
+    assert f"port {port}" in capsys.readouterr().err
 
 
 def test_an_address_that_is_not_ours_is_said_in_a_sentence(

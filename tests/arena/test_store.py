@@ -213,3 +213,53 @@ async def test_chat_comes_back_in_order_and_only_the_newest(store: Store) -> Non
     assert [line.text for line in await store.chat("t1", most=3)] == ["line 5", "line 6", "line 7"]
     newest = (await store.chat("t1"))[-1]
     assert await store.chat("t1", after=newest.id) == []
+
+
+async def test_of_the_positions_of_one_transaction_the_newest_is_kept(store: Store) -> None:
+    blocker = connect(store.path)
+    blocker.execute("BEGIN IMMEDIATE")
+    waiting = [
+        asyncio.create_task(store.journal.append(match, [{"seq": i}], {match: i}))
+        for i in range(5)
+        for match in ("a", "b")
+    ]
+    await asyncio.sleep(0.05)
+    assert await store.match("a") == ([], None)
+    blocker.execute("COMMIT")
+    blocker.close()
+    await asyncio.gather(*waiting)
+    assert store.journal.commits <= 2
+    for match in ("a", "b"):
+        lines, position = await store.match(match)
+        assert len(lines) == 5
+        assert position == {match: 4}
+
+
+async def test_a_refused_line_leaves_the_position_as_it_was(store: Store) -> None:
+    await store.journal.append("m", [{"seq": 0}], {"n": 0})
+    with pytest.raises(Conflict):
+        await store.journal.append("m", [{"seq": 0}, {"seq": 1}], {"n": 1})
+    assert await store.match("m") == ([{"seq": 0}], {"n": 0})
+
+
+async def test_a_position_of_another_line_than_the_last_does_not_count(store: Store) -> None:
+    await store.journal.append("m", [{"seq": 0}], {"n": 0})
+    await store.journal.append("m", [{"seq": 1}])
+    assert await store.match("m") == ([{"seq": 0}, {"seq": 1}], None)
+
+
+def test_a_file_of_the_first_layout_is_brought_to_the_newest(tmp_path: Path) -> None:
+    engine = create_engine(f"sqlite:///{tmp_path / 'old.sqlite3'}", poolclass=NullPool)
+    upgrade(engine, "0001")
+    with engine.begin() as db:
+        db.exec_driver_sql(
+            "INSERT INTO tables (id, game, players, options, public, state, invite, server_key, "
+            "commitment, next_key, next_commitment, created, touched) VALUES "
+            "('t', 'oriflamme', 3, '{}', 1, 'running', 'i', 'k', 'c', 'k', 'c', 1, 1)"
+        )
+    upgrade(engine)
+    with engine.connect() as db:
+        assert db.exec_driver_sql("SELECT id, reason FROM tables").all() == [("t", None)]
+        context = MigrationContext.configure(db, opts={"compare_type": True})
+        assert compare_metadata(context, METADATA) == []
+    engine.dispose()

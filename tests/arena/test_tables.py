@@ -39,10 +39,10 @@ async def test_a_table_is_opened_filled_and_started(house: Running) -> None:
     assert shown["you"] == 1
     assert not shown["can"]["start"]
     assert shown["can"]["why_not"] == "The host starts the match."
-    assert await refused(ken, f"/api/tables/{id}/start") == "not_yours"
-    started = await aoi.ok(f"/api/tables/{id}/start")
+    assert await refused(ken, f"/api/tables/{id}/start", await ken.share(id)) == "not_yours"
+    started = await aoi.start(id)
     assert started["state"] == "running"
-    assert await refused(aoi, f"/api/tables/{id}/start") == "not_now"
+    assert await refused(aoi, f"/api/tables/{id}/start", await aoi.share(id)) == "not_now"
     views = [await guest.view(id) for guest in (aoi, ken, mio)]
     assert [view["viewer"] for view in views] == [0, 1, 2]
 
@@ -54,12 +54,13 @@ async def test_a_start_that_is_not_possible_says_why_in_both_languages(house: Ru
     assert "One seat is still open" in table["can"]["why_not"]
     japanese = (await aoi.get(f"/api/tables/{table['id']}", lang="ja")).json()
     assert "空席" in japanese["can"]["why_not"]
-    assert await refused(aoi, f"/api/tables/{table['id']}/start") == "not_now"
+    share = await aoi.share(table["id"])
+    assert await refused(aoi, f"/api/tables/{table['id']}/start", share) == "not_now"
 
 
 async def test_a_table_needs_a_name_first(house: Running) -> None:
     nobody = await house.guest()
-    order = {"game": "oriflamme", "players": 3, "seats": ["me", "open", "open"], "nonce": "00" * 32}
+    order = {"game": "oriflamme", "players": 3, "seats": ["me", "open", "open"]}
     assert await refused(nobody, "/api/tables", order) == "auth"
 
 
@@ -77,18 +78,13 @@ async def test_a_table_needs_a_name_first(house: Running) -> None:
         {"options": {"colour": "red"}},
         {"options": {"face_up_activation": "sometimes"}},
         {"options": {"face_up_activation": ["optional"]}},
-        {"nonce": ""},
-        {"nonce": "00"},
-        {"nonce": "zz" * 32},
-        {"nonce": "00" * 65},
+        {"nonce": "00" * 32},
     ],
 )
 async def test_an_order_that_cannot_be_met_is_refused(house: Running, wrong: Any) -> None:
     aoi = await house.guest("Aoi")
-    order = {
-        "game": "oriflamme", "players": 3, "seats": ["me", "open", "open"],
-        "nonce": "00" * 32, "public": True,
-    }  # fmt: skip
+    seats = ["me", "open", "open"]
+    order = {"game": "oriflamme", "players": 3, "seats": seats, "public": True}
     assert await refused(aoi, "/api/tables", order | wrong) == "bad_input"
     assert (await aoi.get("/api/lobby")).json()["mine"] == []
 
@@ -98,7 +94,10 @@ async def test_a_seat_is_taken_once(house: Running) -> None:
     table = await aoi.table("open", "bot:random")
     rivals = [await house.guest(f"Rival {i}") for i in range(4)]
     path = f"/api/tables/{table['id']}/join"
-    answers = await asyncio.gather(*(g.post(path, {"nonce": g.nonce}) for g in rivals))
+    shares = [await g.share(table["id"]) for g in rivals]
+    answers = await asyncio.gather(
+        *(g.post(path, share) for g, share in zip(rivals, shares, strict=True))
+    )
     assert sorted(a.status_code for a in answers) == [200, 409, 409, 409]
     assert {a.json()["error"]["code"] for a in answers if a.status_code == 409} == {"full"}
 
@@ -107,18 +106,19 @@ async def test_who_sits_cannot_sit_twice_and_may_choose_where(house: Running) ->
     aoi, ken = await house.guest("Aoi"), await house.guest("Ken")
     table = await aoi.table("open", "open")
     path = f"/api/tables/{table['id']}/join"
-    assert await refused(ken, path, {"nonce": ken.nonce, "seat": 0}) == "full"
+    share = await ken.share(table["id"])
+    assert await refused(ken, path, {**share, "seat": 0}) == "full"
     joined = await ken.join(table["id"], seat=2)
     assert joined["you"] == 2
-    assert await refused(ken, path, {"nonce": ken.nonce}) == "not_now"
-    assert await refused(aoi, path, {"nonce": aoi.nonce}) == "not_now"
+    assert await refused(ken, path, share) == "not_now"
+    assert await refused(aoi, path, share) == "not_now"
 
 
 async def test_two_people_at_a_table_have_two_names(house: Running) -> None:
     aoi, other = await house.guest("Aoi"), await house.guest("ＡＯＩ")
     table = await aoi.table("open", "open")
     path = f"/api/tables/{table['id']}/join"
-    assert await refused(other, path, {"nonce": other.nonce}) == "name"
+    assert await refused(other, path, await other.share(table["id"])) == "name"
     await other.put("/api/me", {"name": "Ken"})
     await other.join(table["id"])
     renamed = await other.put("/api/me", {"name": "aoi"})
@@ -127,7 +127,7 @@ async def test_two_people_at_a_table_have_two_names(house: Running) -> None:
 
 async def test_a_new_name_is_seen_at_the_table_and_in_the_match(house: Running) -> None:
     (aoi, ken, _), id = await three(house)
-    await aoi.ok(f"/api/tables/{id}/start")
+    await aoi.start(id)
     await ken.put("/api/me", {"name": "Kenji"})
     shown = (await aoi.get(f"/api/tables/{id}")).json()
     assert shown["seats"][1]["name"] == "Kenji"
@@ -147,13 +147,35 @@ async def test_the_host_leaves_and_the_next_becomes_host(house: Running) -> None
     assert id not in str((await mio.get("/api/lobby")).json())
 
 
+async def test_a_host_who_does_not_come_back_is_host_no_more(serve: Any) -> None:
+    house = await serve(host_away=0.2, sweep=0.1, away_after=0.1)
+    (aoi, ken, mio), id = await three(house)
+    pages = [await guest.watch(id) for guest in (aoi, mio)]
+    for page in pages:
+        await page.until("table", lambda m: m["table"]["seats"][0]["present"])
+    await asyncio.sleep(0.5)
+    assert (await pages[1].link.ping()) is not None
+    shown = (await mio.get("/api/lobby")).json()["mine"][0]["table"]
+    assert shown["host"] == 0, "who is here stays host"
+    await pages[0].close()
+    message = await pages[1].until("table", lambda m: m["table"]["host"] != 0)
+    assert message["table"]["host"] == 2, "not Ken, who is away himself"
+    assert message["table"]["seats"][0]["name"] == "Aoi"
+    assert message["table"]["can"]["start"] is True
+    assert await refused(aoi, f"/api/tables/{id}/start", await aoi.share(id)) == "not_yours"
+    await mio.ok(f"/api/tables/{id}/kick", {"seat": 0})
+    await mio.ok(f"/api/tables/{id}/seat", {"seat": 0, "kind": "bot:random"})
+    assert (await mio.start(id))["state"] == "running"
+    assert (await ken.view(id))["viewer"] == 1
+
+
 async def test_who_was_sent_away_cannot_come_back(house: Running) -> None:
     (aoi, ken, _), id = await three(house)
     assert await refused(ken, f"/api/tables/{id}/kick", {"seat": 2}) == "not_yours"
     assert await refused(aoi, f"/api/tables/{id}/kick", {"seat": 0}) == "not_now"
     assert await refused(aoi, f"/api/tables/{id}/kick", {"seat": 9}) == "bad_input"
     await aoi.ok(f"/api/tables/{id}/kick", {"seat": 1})
-    assert await refused(ken, f"/api/tables/{id}/join", {"nonce": ken.nonce}) == "not_yours"
+    assert await refused(ken, f"/api/tables/{id}/join", await ken.share(id)) == "not_yours"
     assert (await ken.get(f"/api/tables/{id}")).json()["can"]["join"] is False
 
 
@@ -182,16 +204,16 @@ async def test_the_host_arranges_seats(house: Running) -> None:
 
 async def test_nobody_leaves_a_running_match_without_a_word(house: Running) -> None:
     (aoi, ken, _), id = await three(house)
-    await aoi.ok(f"/api/tables/{id}/start")
+    await aoi.start(id)
     assert await refused(ken, f"/api/tables/{id}/leave") == "not_now"
     assert await refused(aoi, f"/api/tables/{id}/kick", {"seat": 1}) == "not_now"
     late = await house.guest("Late")
-    assert await refused(late, f"/api/tables/{id}/join", {"nonce": late.nonce}) == "not_now"
+    assert await refused(late, f"/api/tables/{id}/join", await late.share(id)) == "not_now"
 
 
 async def test_a_private_table_does_not_exist_for_others(house: Running) -> None:
     (aoi, _, _), id = await three(house, public=False)
-    await aoi.ok(f"/api/tables/{id}/start")
+    await aoi.start(id)
     spy = await house.guest("Eve")
     paths = [
         f"/api/tables/{id}", f"/api/tables/{id}/view", f"/api/tables/{id}/chat",
@@ -202,10 +224,11 @@ async def test_a_private_table_does_not_exist_for_others(house: Running) -> None
         real, none = await spy.get(path), await spy.get(path.replace(id, "n0thing"))
         assert real.status_code == 404, path
         assert real.text.replace(id, "n0thing") == none.text, path
+    share = {"nonce": spy.nonce, "seal": (await aoi.share(id))["seal"]}
     for what, body in {
-        "join": {"nonce": spy.nonce}, "play": {"key": "x", "asked": "y"}, "undo": {},
-        "confirm": {}, "say": {"text": "hello"}, "leave": {}, "start": {}, "concede": {},
-        "bot": {"seat": 1}, "kick": {"seat": 1}, "return": {}, "rematch": {"nonce": spy.nonce},
+        "join": share, "play": {"key": "x", "asked": "y"}, "undo": {}, "confirm": {},
+        "say": {"text": "hello"}, "leave": {}, "start": share, "concede": {},
+        "bot": {"seat": 1}, "kick": {"seat": 1}, "return": {}, "rematch": share,
     }.items():  # fmt: skip
         assert await refused(spy, f"/api/tables/{id}/{what}", body) == "not_found"
     wrong = await spy.get(f"/api/tables/{id}", invite="wrong")
@@ -220,7 +243,7 @@ async def test_a_private_table_does_not_exist_for_others(house: Running) -> None
 
 async def test_whoever_has_the_link_may_see_a_private_table(house: Running) -> None:
     (aoi, _, _), id = await three(house, public=False)
-    await aoi.ok(f"/api/tables/{id}/start")
+    await aoi.start(id)
     invite = (await aoi.get(f"/api/tables/{id}")).json()["invite"].partition("invite=")[2]
     friend = await house.guest("Rin")
     page = await friend.get(f"/table/{id}", invite=invite)
@@ -237,7 +260,7 @@ async def test_a_seat_belongs_to_the_cookie_and_not_to_the_socket(house: Running
     socket = await ken.watch(id)
     await socket.until("table")
     await socket.close()
-    await aoi.ok(f"/api/tables/{id}/start")
+    await aoi.start(id)
     again = await ken.watch(id)
     view = (await again.until("view"))["view"]
     assert view["viewer"] == 1
@@ -252,7 +275,7 @@ async def test_the_lobby_shows_what_can_be_joined_watched_and_continued(house: R
     lobby = (await guest.get("/api/lobby")).json()
     assert [t["id"] for t in lobby["open"]] == [waiting["id"]]
     assert lobby["open"][0]["can"]["join"] is True
-    await aoi.ok(f"/api/tables/{id}/start")
+    await aoi.start(id)
     lobby = (await guest.get("/api/lobby")).json()
     assert [each["table"]["id"] for each in lobby["running"]] == [id]
     assert lobby["running"][0]["panels"] == [[0, 1], [1, 1], [2, 1]]
@@ -282,7 +305,7 @@ async def test_open_tables_that_everybody_left_are_closed(serve: Any) -> None:
 async def test_matches_that_nobody_plays_are_closed(serve: Any) -> None:
     house = await serve(stale_running=0.2, sweep=0.1)
     (aoi, ken, _), id = await three(house)
-    await aoi.ok(f"/api/tables/{id}/start")
+    await aoi.start(id)
     for _ in range(100):
         await asyncio.sleep(0.1)
         if (await ken.get(f"/api/tables/{id}")).json()["state"] == "closed":
@@ -315,7 +338,7 @@ async def test_every_table_has_a_key_and_a_seal_of_its_own(house: Running) -> No
 
 async def test_a_share_of_the_shuffle_is_secret_until_the_end(house: Running) -> None:
     (aoi, ken, mio), id = await three(house)
-    await aoi.ok(f"/api/tables/{id}/start")
+    await aoi.start(id)
     seen = ""
     for guest in (aoi, ken, mio):
         for path in (f"/api/tables/{id}", f"/api/tables/{id}/view", f"/api/tables/{id}/proof"):

@@ -17,12 +17,11 @@ async def seated(house: Running, game: str, people: int) -> tuple[list[Guest], s
     seats = ["me", *["open"] * (people - 1), *["bot:random"] * (players - people)]
     order = {
         "game": game, "players": players, "seats": seats, "options": {}, "public": True,
-        "nonce": guests[0].nonce,
     }  # fmt: skip
     table = await guests[0].ok("/api/tables", order)
     for guest in guests[1:]:
         await guest.join(table["id"])
-    await guests[0].ok(f"/api/tables/{table['id']}/start")
+    await guests[0].start(table["id"])
     return guests, str(table["id"])
 
 

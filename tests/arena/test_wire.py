@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from litestar.routes import HTTPRoute
 
-from takujo.arena import about, chat, lobby, routes, showing, socket, wire
+from takujo.arena import about, chat, lobby, routes, showing, socket, tables, wire
 from takujo.arena.app import create_app
 from takujo.arena.identity import Preferences
 from takujo.arena.live import Part
@@ -23,6 +23,7 @@ from takujo.core import views
 from takujo.core.game import games
 from takujo.core.texts import say
 from takujo.core.views import Forecast, Offer
+from takujo.text import words
 
 PROTOCOL = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text("utf-8")
 ADDED = {"Counter": {"label"}}
@@ -166,7 +167,7 @@ def test_the_protocol_names_the_fields_of_inner_parts() -> None:
     [
         showing.Shown, showing.Seat, showing.Can, showing.Votes, showing.Labelled, lobby.Lobby,
         lobby.Mine, lobby.Watched, routes.Me, routes.MeOrder, routes.JoinOrder, routes.SeatOrder,
-        routes.NonceOrder, routes.PlayOrder, routes.UndoOrder, routes.SayOrder, routes.Proof,
+        tables.Share, routes.PlayOrder, routes.UndoOrder, routes.SayOrder, routes.Proof,
         routes.Draw, Preferences, socket.Message,
     ],
 )  # fmt: skip
@@ -219,3 +220,16 @@ def test_the_protocol_names_what_is_told_of_a_game() -> None:
     for face in told["faces"].values():
         assert all(f'"{field}"' in PROTOCOL for field in face)
     assert chat.LENGTH == 500
+
+
+def test_every_sentence_of_the_arena_is_in_both_catalogues_and_none_is_idle() -> None:
+    source = "".join(
+        path.read_text("utf-8") for path in Path(wire.__file__).parent.glob("*.py")
+    )  # fmt: skip
+    used = set(re.findall(r'"((?:error|arena)\.[a-z_]+)"', source))
+    used |= {f"error.state_{state}" for state in ("open", "running", "over", "closed")}
+    used |= {f"arena.bot_name.{i}" for i in range(8)}
+    for lang in ("en", "ja"):
+        kept = words(lang).messages
+        assert used <= set(kept), sorted(used - set(kept))
+        assert {k for k in kept if k.startswith(("error.", "arena."))} <= used

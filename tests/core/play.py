@@ -6,12 +6,15 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from core.small import Small
+import pytest
+
+from core.small import FACES, Notes, Small
 from takujo.core.chance import SplitMix, commitment, match_key
 from takujo.core.frames import Frame, optional
 from takujo.core.game import Game
-from takujo.core.match import Match
+from takujo.core.match import Match, Refused
 from takujo.core.state import Json
+from takujo.core.zones import COUNT, PLACE, ZoneSpec, layout
 from toys import TOYS
 
 SERVER_KEY = bytes(range(32))
@@ -114,3 +117,26 @@ def wild(match: Match, rng: SplitMix, steps: int) -> Match:
             match.play(seat, key, match.asked(seat), hold=hold)
     assert match.game is game
     return match
+
+
+DECK, BAG = 1, 2
+SPECS = [ZoneSpec("hand", 0b001, COUNT), ZoneSpec("deck", 0, PLACE), ZoneSpec("bag", 0, COUNT)]
+CARDS = layout(2, SPECS, FACES[:4])
+LAY = {0: [0], 1: [1, 2, 3]}
+
+
+def notes(match: Match) -> tuple[Any, ...]:
+    """What has been noted in a match of loose frames."""
+    assert isinstance(match.state, Notes)
+    return match.state.notes
+
+
+def refused(match: Match, act: Any) -> Refused:
+    """The refusal of a command, which must change nothing."""
+    before = (written(match), match.state.to_json(), match.held, list(match.by), match.seq)
+    names = [match.asked(p) for p in range(match.players)]
+    with pytest.raises(Refused) as refusal:
+        act()
+    assert (written(match), match.state.to_json(), match.held, list(match.by), match.seq) == before
+    assert [match.asked(p) for p in range(match.players)] == names
+    return refusal.value

@@ -12,6 +12,7 @@ from takujo.arena.showing import value_label
 from takujo.arena.speech import Speech
 from takujo.bots import BOTS
 from takujo.core.game import Game, Option, games
+from takujo.text import words
 
 
 def all_games(lang: Lang, assets: Assets) -> list[dict[str, Any]]:
@@ -73,7 +74,11 @@ def _skin(id: str, assets: Assets) -> dict[str, str]:
 
 
 def _faces(game: Game[Any], speech: Speech) -> dict[str, Any]:
+    """The faces that `pieces.toml` lists as `[[cards]]`; else all that the catalogue names."""
     cards = tomllib.loads(pieces_file(game.package)).get("cards", [])
+    if not isinstance(cards, list):
+        keys = (key.split(".") for key in words(speech.lang, game).messages)
+        cards = [{"id": k[1]} for k in keys if k[0] == "face" and len(k) == 2 and k[1] != "hidden"]
     return {
         card["id"]: {
             "name": speech.word(f"face.{card['id']}") or card.get(speech.lang, card["id"]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import hashlib
 import html
@@ -65,7 +66,8 @@ class Assets:
         roots = [self._web / "static", *(skin for id in games() if (skin := _folder(id, "skin")))]
         for root in roots:
             for path in sorted(root.rglob("*")):
-                if path.is_file():
+                # A file may be replaced while we look.
+                with contextlib.suppress(OSError):
                     digest.update(f"{path.name} {path.stat().st_mtime_ns};".encode())
         return digest.hexdigest()
 
@@ -107,11 +109,14 @@ class Assets:
         inside = not any(part in ("", ".", "..") for part in path.split("/"))
         if kind is None or not inside or "\\" in path or "\0" in path or not full.is_file():
             return None
-        stamp = full.stat().st_mtime_ns
-        old = self._kept.get(full)
-        if old is not None and old[0] == stamp:
-            return old[1]
-        body = full.read_bytes()
+        try:
+            stamp = full.stat().st_mtime_ns
+            old = self._kept.get(full)
+            if old is not None and old[0] == stamp:
+                return old[1]
+            body = full.read_bytes()
+        except OSError:
+            return None
         if drawing:
             body = sanitize(body)
         elif full.suffix in SLIM:

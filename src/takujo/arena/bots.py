@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import copy
 import secrets
 import threading
 import time
@@ -14,9 +13,7 @@ from takujo.arena.logging import fault, log
 from takujo.arena.settings import Settings
 from takujo.bots import bot
 from takujo.core.chance import SplitMix
-from takujo.core.match import Match, Seat
-
-NAMES = 8  # how many names `arena.bot_name.N` the catalogues have
+from takujo.core.match import Seat
 
 
 class Bots:
@@ -35,7 +32,7 @@ class Bots:
         self._free = asyncio.Semaphore(settings.bot_threads)
 
     async def choose(self, seat: Seat, name: str) -> str:
-        """The key that a bot plays; `seat` comes from `apart`.
+        """The key that a bot plays; `seat` shares nothing with the match.
 
         A bot that fails or thinks too long is replaced by a random legal choice. The answer
         comes after a time that does not depend on what the bot may choose from.
@@ -58,13 +55,6 @@ class Bots:
         pause = low + (high - low) * self._rng.below(1000) / 1000
         await self._sleep(max(0.0, pause - (self._clock() - begun)))
         return key
-
-
-def apart(match: Match, seat: int) -> Seat:
-    """The seat over a copy of the position, so that people may play on while the bot thinks."""
-    still = copy.copy(match)
-    still.state = match.state.clone()
-    return Seat(still, seat)
 
 
 async def _in_thread(call: Callable[[], Any]) -> Any:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import msgspec
 
 from takujo.arena.caller import LANG_COOKIE, Caller, caller, headers, set_cookie
 from takujo.arena.house import Arena
 from takujo.arena.identity import COOKIE, COOKIE_AGE
+from takujo.arena.logging import fault, log
 from takujo.arena.problem import Problem, problem
 
 Scope: TypeAlias = Any
@@ -30,10 +31,13 @@ SHIELD = [
     (b"x-frame-options", b"DENY"),
     # Invite links are addresses with a secret in them.
     (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
+
+# Browsers take this one only from https and from their own machine, and complain elsewhere.
+ALONE = (b"cross-origin-opener-policy", b"same-origin")
+OWN_MACHINE = ("localhost", "127.0.0.1", "::1")
 
 # Scripts and styles are no documents; a table loads sixteen of them and the rest would weigh 6 kB.
 FILE_SHIELD = [(b"x-content-type-options", b"nosniff")]
@@ -62,11 +66,14 @@ class Door:
         if path.startswith(("/static/", "/skins/")):
             # The same for everybody: no cookie is set, so that it may be kept anywhere.
             bare = path.endswith((".js", ".css", ".json"))
-            await self._app(scope, receive, _shielded(send, [], FILE_SHIELD if bare else SHIELD))
+            sending = _shielded(send, [], FILE_SHIELD if bare else SHIELD)
+            await self._enter(scope, receive, sending, who)
             return
         extra: list[tuple[bytes, bytes]] = []
         if path.startswith("/api/"):
             extra.append((b"cache-control", b"no-store"))
+        if who.secure or _split("//" + sent.get("host", "")).hostname in OWN_MACHINE:
+            extra.append(ALONE)
         if not who.known and path != "/health":
             extra.append(self._cookie(who))
         send = _shielded(send, extra)
@@ -75,7 +82,23 @@ class Door:
         except Problem as refused:
             await _refuse(send, refused, who)
             return
-        await self._app(scope, receive, send)
+        await self._enter(scope, receive, send, who)
+
+    async def _enter(self, scope: Scope, receive: Receive, send: Send, who: Caller) -> None:
+        """Let the application answer; when even its own answer to faults fails, say so."""
+        begun = False
+
+        async def sending(message: Any) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self._app(scope, receive, sending)
+        except Exception as error:
+            log.error("answer failed", method=scope["method"], **fault(error))
+            if not begun:
+                await _refuse(send, problem("fault", "error.unexpected"), who)
 
     def _check(self, scope: Scope, sent: dict[str, str], who: Caller) -> None:
         path, method = scope["path"], scope["method"]
@@ -111,12 +134,20 @@ class Door:
         origin = sent.get("origin", "")
         if origin in self._arena.settings.origins:
             return True
-        host = urlsplit(origin).netloc
+        host = _split(origin).netloc
         return bool(host) and host == sent.get("host", "")
 
     def _cookie(self, who: Caller) -> tuple[bytes, bytes]:
         value = self._arena.identity.cookie(who.id)
         return (b"set-cookie", set_cookie(COOKIE, value, COOKIE_AGE, who.secure).encode())
+
+
+def _split(address: str) -> SplitResult:
+    """The parts of an address; of what is none, none."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")
 
 
 def language_cookie(lang: str, secure: bool) -> str:

@@ -30,7 +30,9 @@ class Arena:
         self.store = Store(settings.database)
         self.live = Live(settings)
         self.tables = Tables(settings, self.store, self.live)
-        self.matches = Matches(settings, self.store, self.live, Bots(settings), self.tables.ended)
+        self.matches = Matches(
+            settings, self.store, self.live, Bots(settings), self.tables.ended, self.tables.lost
+        )
         self.tables.matches = self.matches
         self.reception = Reception(self.store, self.live, self.matches)
         self.live.gone = self._gone
@@ -69,7 +71,4 @@ class Arena:
 
     async def _gone(self, table: str) -> None:
         """Somebody has gone from a table: those who stay may all want the rematch now."""
-        try:
-            await self.tables.try_rematch(table)
-        except Exception as error:
-            log.error("rematch failed", table=table, **fault(error))
+        await self.tables.try_rematch(table)

@@ -25,8 +25,10 @@ class JournalFault(Exception):
 
 
 class _Entry(NamedTuple):
-    """Lines of one command, and who waits to hear that they are on the disk."""
+    """Lines of one command, the position after them, and who waits to hear that both are kept."""
 
+    match: str
+    position: Any
     rows: list[tuple[str, int, str, int]]
     done: Future[None]
 
@@ -52,6 +54,12 @@ PRAGMAS = (
 )
 
 
+KEEP_POSITION = (
+    "INSERT INTO positions (match, seq, position) VALUES (?, ?, ?) ON CONFLICT (match) "
+    "DO UPDATE SET seq = excluded.seq, position = excluded.position"
+)
+
+
 class Journal:
     """Takes lines from the event loop, commits all that have arrived as one transaction."""
 
@@ -70,9 +78,10 @@ class Journal:
         self._waiting.put(None)
         self._thread.join()
 
-    async def append(self, match: str, lines: Sequence[Line]) -> None:
+    async def append(self, match: str, lines: Sequence[Line], position: Any = None) -> None:
         """Return once the lines are durable; all of them are kept or none.
 
+        `position` is what they lead to, as JSON; it takes the place of the one kept before.
         Raises Conflict if one of their numbers is taken, JournalFault if the disk refuses.
         """
         if not lines:
@@ -80,7 +89,7 @@ class Journal:
         stamp = now()
         rows = [(match, line["seq"], encode(line), stamp) for line in lines]
         done: Future[None] = Future()
-        self._waiting.put(_Entry(rows, done))
+        self._waiting.put(_Entry(match, position, rows, done))
         await asyncio.shield(asyncio.wrap_future(done))
 
     def _write(self) -> None:
@@ -106,9 +115,10 @@ class Journal:
 
     def _commit(self, db: sqlite3.Connection, group: list[_Entry]) -> None:
         answers: list[tuple[Future[None], Exception | None]] = []
+        newest: dict[str, tuple[int, Any]] = {}
         try:
             db.execute("BEGIN IMMEDIATE")
-            for rows, done in group:
+            for match, position, rows, done in group:
                 # One statement for all lines of a command: it is kept or refused as a whole.
                 places = ",".join(["(?,?,?,?)"] * len(rows))
                 try:
@@ -117,15 +127,19 @@ class Journal:
                         [value for row in rows for value in row],
                     )
                 except sqlite3.IntegrityError:
-                    answers.append((done, Conflict(rows[0][0], rows[0][1])))
+                    answers.append((done, Conflict(match, rows[0][1])))
                 else:
                     answers.append((done, None))
+                    if position is not None:
+                        newest[match] = rows[-1][1], position
+            for match, (seq, position) in newest.items():
+                db.execute(KEEP_POSITION, (match, seq, encode(position)))
             db.execute("COMMIT")
             self.commits += 1
         except sqlite3.Error as fault:
             if db.in_transaction:
                 db.execute("ROLLBACK")
-            answers = [(done, JournalFault(str(fault))) for _, done in group]
+            answers = [(entry.done, JournalFault(str(fault))) for entry in group]
         for done, trouble in answers:
             if trouble is None:
                 done.set_result(None)
@@ -133,6 +147,6 @@ class Journal:
                 done.set_exception(trouble)
 
 
-def encode(line: Line) -> str:
-    """A journal line as it is stored."""
+def encode(line: Any) -> str:
+    """A journal line, or a position, as it is stored."""
     return json.dumps(line, ensure_ascii=False, separators=(",", ":"))

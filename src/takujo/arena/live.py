@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from takujo.arena.identity import Lang
 from takujo.arena.journal import now
+from takujo.arena.logging import fault, log
 from takujo.arena.settings import Settings
 
 Kind: TypeAlias = Literal["match", "table", "chat", "lobby", "probe"]
@@ -144,18 +145,20 @@ class Live:
 
     async def _listen(self) -> None:
         while True:
-            notice = await self._bus.get()
-            if notice.kind == "probe":
-                if notice.id in self._probes:
-                    self._probes[notice.id].set()
-                continue
-            if notice.kind != "chat":
-                self._lobby_changed = True
-            if notice.id in self._awaiting:
-                self._awaiting.pop(notice.id).set()
-            if notice.kind in TAKES:
-                for link in self._at.get(notice.id, ()):
-                    link.renew(TAKES[notice.kind])
+            self._take(await self._bus.get())
+
+    def _take(self, notice: Notice) -> None:
+        if notice.kind == "probe":
+            if notice.id in self._probes:
+                self._probes[notice.id].set()
+            return
+        if notice.kind != "chat":
+            self._lobby_changed = True
+        if notice.id in self._awaiting:
+            self._awaiting.pop(notice.id).set()
+        if notice.kind in TAKES:
+            for link in self._at.get(notice.id, ()):
+                link.renew(TAKES[notice.kind])
 
     # Links
 
@@ -244,9 +247,12 @@ class Live:
     async def _tick(self) -> None:
         while True:
             await asyncio.sleep(self._settings.tick)
-            for table in self.look():
-                if self.gone is not None:
-                    await self.gone(table)
+            try:
+                for table in self.look():
+                    if self.gone is not None:
+                        await self.gone(table)
+            except Exception as error:
+                log.error("tick failed", **fault(error))
 
     def look(self) -> list[str]:
         """Close links that fell silent, tell who has gone, send the lobby if it changed.

@@ -9,22 +9,23 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from takujo.arena import wire
-from takujo.arena.bots import Bots, apart
+from takujo.arena.bots import Bots
 from takujo.arena.identity import Lang
 from takujo.arena.journal import Conflict, JournalFault, Line
 from takujo.arena.live import Live
 from takujo.arena.logging import fault, log
 from takujo.arena.problem import Problem, not_found, problem
 from takujo.arena.settings import Settings
+from takujo.arena.showing import bot_name
 from takujo.arena.speech import Speech
 from takujo.arena.store import Store, Table
 from takujo.core.chance import match_key
+from takujo.core.game import games
 from takujo.core.match import Match, RecordError, Refused
-from takujo.core.texts import say
 from takujo.core.views import Prompt
 
 Act: TypeAlias = Callable[[Match], list[Line]]
-Ended: TypeAlias = Callable[[str], Awaitable[None]]
+Told: TypeAlias = Callable[[str], Awaitable[None]]
 TRIES = 3
 USUAL = "greedy"  # the bot that takes over from a person
 STUBBORN = 5  # refusals in a row after which a bot rests
@@ -40,7 +41,7 @@ class Running:
     people: dict[int, str]  # seat -> name of the person there
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     used: float = field(default_factory=time.monotonic)
-    frames: dict[str, bytes] = field(default_factory=dict)  # of onlookers, by language
+    frames: dict[tuple[int | None, str], bytes] = field(default_factory=dict)  # of this moment
     said: dict[tuple[int | None, str], wire.Said] = field(default_factory=dict)
     steps: dict[tuple[int, int | None, str], bytes] = field(default_factory=dict)
     glimpses: dict[str, tuple[int, list[tuple[int, int]], str]] = field(default_factory=dict)
@@ -55,6 +56,7 @@ class Running:
         self.said.clear()
         self.glimpses.clear()
         self.steps.clear()
+        self.match.forget()
 
     @property
     def by_bot(self) -> tuple[int, ...]:
@@ -72,10 +74,7 @@ class Running:
     def names(self, lang: Lang) -> dict[int, str]:
         """What the players are called in a language."""
         bots = Speech(lang)
-        return {
-            p: self.people.get(p) or bots.plain(say(f"arena.bot_name.{p}"))
-            for p in range(self.match.players)
-        }
+        return {p: self.people.get(p) or bot_name(p, bots) for p in range(self.match.players)}
 
     def speech(self, lang: Lang, viewer: int | None) -> Speech:
         """How this match is put into words for a viewer."""
@@ -86,13 +85,14 @@ class Matches:
     """Loads matches from the journal when they are wanted and lets them go when not."""
 
     def __init__(
-        self, settings: Settings, store: Store, live: Live, bots: Bots, ended: Ended
+        self, settings: Settings, store: Store, live: Live, bots: Bots, ended: Told, lost: Told
     ) -> None:
         self._settings = settings
         self._store = store
         self._live = live
         self._bots = bots
         self._ended = ended
+        self._lost = lost  # told of matches that cannot go on under today's rules
         self._running: dict[str, Running] = {}
         self._loading: dict[str, asyncio.Task[Running]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -120,11 +120,7 @@ class Matches:
 
     async def _load(self, id: str) -> Running:
         try:
-            table = await self._store.table(id)
-            if table is None or table.header is None:
-                raise not_found()
-            lines = await self._store.lines(id)
-            match = await asyncio.to_thread(self._read, table, lines)
+            table, match = await self._fetch(id)
             running = Running(
                 id,
                 match,
@@ -136,22 +132,39 @@ class Matches:
             self._running[id] = running
         finally:
             self._loading.pop(id, None)
-        if match.parted is not None and table.state == "running":
-            # The rules have changed since: from here on the journal holds the position itself.
-            await self._store.journal.append(id, match.checkpoint(match.state.to_json()))
         if match.over and table.state == "running":
             await self._ended(id)
         self._wake(running)
         return running
 
-    def _read(self, table: Table, lines: list[Line]) -> Match:
-        nonces = [bytes.fromhex(c.nonce or "") for c in table.chairs]
-        key = match_key(bytes.fromhex(table.server_key), nonces)
+    async def _fetch(self, id: str) -> tuple[Table, Match]:
+        """Read a match; after a change of rules its journal goes on from the stored position."""
+        for _ in range(TRIES):
+            table = await self._store.table(id)
+            if table is None or table.header is None:
+                raise not_found()
+            lines, position = await self._store.match(id)
+            match = await asyncio.to_thread(_read, table, lines, position)
+            if match is None:
+                if table.state == "running" and table.game in games():
+                    await self._lost(id)
+                raise problem("not_now", "error.match_unreadable")
+            added = match.lines[len(lines) :]
+            if added and table.state == "running":
+                try:
+                    await self._keep(id, match, added)
+                except Conflict:
+                    continue
+            return table, match
+        raise problem("conflict", "error.conflict")
+
+    async def _keep(self, id: str, match: Match, lines: list[Line]) -> None:
+        """Write lines down, with the position after them; raises Conflict, or Problem `busy`."""
         try:
-            return Match.load(table.header, lines, key=key)
-        except RecordError as error:
-            log.error("match cannot be read", table=table.id, **fault(error))
-            raise problem("not_now", "error.match_unreadable") from error
+            await self._store.journal.append(id, lines, match.state.to_json())
+        except JournalFault as error:
+            log.error("journal failed", table=id, **fault(error))
+            raise problem("busy", "error.not_written") from error
 
     def _drop(self, running: Running) -> None:
         """Forget the match in memory; the journal is what counts."""
@@ -217,14 +230,13 @@ class Matches:
                     self._drop(running)  # the position may be half changed
                     raise
                 try:
-                    await self._store.journal.append(id, lines)
+                    await self._keep(id, running.match, lines)
                 except Conflict:
                     self._drop(running)
                     continue
-                except JournalFault as error:
+                except BaseException:
                     self._drop(running)
-                    log.error("journal failed", table=id, **fault(error))
-                    raise problem("busy", "error.not_written") from error
+                    raise
                 running.frames.clear()
                 running.told = running.match.seq
                 if running.match.over:
@@ -272,13 +284,14 @@ class Matches:
                 if running.dropped:
                     continue
                 seat = running.owners.get(guest)
-                made = running.frames.get(lang) if seat is None else None
+                made = running.frames.get((seat, lang))
                 if made is None:
+                    others = [said for (_, each), said in running.said.items() if each == lang]
                     said = running.said.setdefault((seat, lang), {})
-                    shown = wire.view(running.match.view(seat), running.speech(lang, seat), said)
-                    made = wire.ENCODER.encode(shown)
-                    if seat is None:
-                        running.frames[lang] = made
+                    shown = running.match.view(seat)
+                    speech = running.speech(lang, seat)
+                    made = wire.ENCODER.encode(wire.view(shown, speech, said, others))
+                    running.frames[seat, lang] = made
                 return made
 
     async def glance(self, id: str) -> Running:
@@ -298,7 +311,10 @@ class Matches:
         step = steps if step is None else max(0, min(step, steps))
         made = running.steps.get((step, side, lang)) if match.over else None
         if made is None:
-            past = await asyncio.to_thread(_replayed, match, lines[: step + 1])
+            try:
+                past = await asyncio.to_thread(_replayed, match, lines[: step + 1])
+            except RecordError as error:  # the rules have changed since
+                raise problem("not_now", "error.step_unreadable") from error
             shown = past.view(side)
             if not past.over:
                 prompt = Prompt(title=shown.prompt.title, awaited=shown.prompt.awaited)
@@ -338,6 +354,13 @@ class Matches:
             running.thinking = self._task(self._think(running))
 
     async def _think(self, running: Running) -> None:
+        try:
+            await self._bots_turn(running)
+        except Exception as error:
+            log.error("bots stopped", table=running.id, **fault(error))
+            self._drop(running)
+
+    async def _bots_turn(self, running: Running) -> None:
         refusals = 0
         declined: set[tuple[int, int]] = set()
         while not running.dropped and refusals < STUBBORN:
@@ -347,7 +370,7 @@ class Matches:
                 if seat is None:
                     return
                 asked = match.asked(seat)
-                shown = apart(match, seat)
+                shown = match.seat(seat)
                 now = (match.seq, seat)
             try:
                 if asked:
@@ -368,8 +391,34 @@ class Matches:
     def _task(self, work: Awaitable[Any]) -> asyncio.Task[Any]:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._done)
         return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            # Whoever waited has got it; asyncio must not print the words of what nobody fetched.
+            task.exception()
+
+
+def _read(table: Table, lines: list[Line], position: Any) -> Match | None:
+    """The match, with one more line if its rules have changed; None if it cannot go on."""
+    nonces = [bytes.fromhex(c.nonce or "") for c in table.chairs]
+    key = match_key(bytes.fromhex(table.server_key), nonces)
+    try:
+        match = Match.load(table.header, lines, key=key, stored=position)
+        if match.parted is not None:
+            log.warning("rules have changed", table=table.id, game=table.game)
+            match.checkpoint(position)
+            views = [match.view(p) for p in (*range(match.players), None)]
+            if views[-1].result is None and not match.awaited:
+                raise RecordError("nobody is awaited in the stored position")
+    except MemoryError:
+        raise
+    except Exception as error:  # today's rules may do anything with a position of yesterday's
+        log.error("match cannot be read", table=table.id, **fault(error))
+        return None
+    return match
 
 
 def _next_bot(running: Running, declined: set[tuple[int, int]]) -> int | None:

@@ -22,7 +22,7 @@ from takujo.arena.lobby import Lobby
 from takujo.arena.problem import problem
 from takujo.arena.showing import Shown
 from takujo.arena.store import Person, Table
-from takujo.arena.tables import NewTable
+from takujo.arena.tables import NewTable, Share
 from takujo.core.chance import match_key
 
 PATIENCE = 25.0  # seconds that a view waits for news when it is asked to
@@ -42,8 +42,7 @@ class MeOrder(msgspec.Struct, frozen=True):
     settings: dict[str, Any] | None = None
 
 
-class JoinOrder(msgspec.Struct, frozen=True):
-    nonce: str
+class JoinOrder(Share, frozen=True):
     invite: str | None = None
     seat: int | None = None
 
@@ -51,10 +50,6 @@ class JoinOrder(msgspec.Struct, frozen=True):
 class SeatOrder(msgspec.Struct, frozen=True):
     seat: int
     kind: str = ""
-
-
-class NonceOrder(msgspec.Struct, frozen=True):
-    nonce: str
 
 
 class PlayOrder(msgspec.Struct, frozen=True):
@@ -169,7 +164,7 @@ async def show_table(
 async def join(arena: House, who: Asker, id: FromPath[str], data: JSONBody[JoinOrder]) -> Shown:
     """Take a seat."""
     person = await _person(arena, who)
-    await arena.tables.join(id, person, data.nonce, data.invite, data.seat)
+    await arena.tables.join(id, person, data, data.invite, data.seat)
     return await arena.tables.shown(id, who.id, who.lang)
 
 
@@ -182,9 +177,9 @@ async def leave(arena: House, who: Asker, id: FromPath[str]) -> Shown | None:
 
 
 @post("/api/tables/{id:str}/start", status_code=200)
-async def start(arena: House, who: Asker, id: FromPath[str]) -> Shown:
+async def start(arena: House, who: Asker, id: FromPath[str], data: JSONBody[Share]) -> Shown:
     """Begin the match."""
-    await arena.tables.start(id, who.id)
+    await arena.tables.start(id, who.id, data)
     return await arena.tables.shown(id, who.id, who.lang)
 
 
@@ -226,10 +221,10 @@ async def concede(arena: House, who: Asker, id: FromPath[str]) -> Shown:
 
 
 @post("/api/tables/{id:str}/rematch", status_code=200)
-async def rematch(arena: House, who: Asker, id: FromPath[str], data: JSONBody[NonceOrder]) -> Shown:
+async def rematch(arena: House, who: Asker, id: FromPath[str], data: JSONBody[Share]) -> Shown:
     """Want to play again."""
     person = await _person(arena, who)
-    following = await arena.tables.rematch(id, person, data.nonce)
+    following = await arena.tables.rematch(id, person, data)
     return await arena.tables.shown(following, who.id, who.lang)
 
 

@@ -60,6 +60,7 @@ TABLES = Table(
     Column("ended", BigInteger),
     Column("touched", BigInteger, nullable=False),
     Column("next", String),  # id of the rematch's table
+    Column("reason", String),  # key of the text that says why it was closed, if it needs saying
     UniqueConstraint("id"),
     Index("ix_tables_state", "state", "touched"),
 )
@@ -113,4 +114,14 @@ JOURNAL = Table(
     Column("line", Text, nullable=False),
     Column("time", BigInteger, nullable=False),
     sqlite_with_rowid=False,
+)
+
+# The newest position of each match, written with its line: the journal says how it came about, and
+# this is what counts when the rules have changed since.
+POSITIONS = Table(
+    "positions",
+    METADATA,
+    Column("match", String, primary_key=True),
+    Column("seq", Integer, nullable=False),  # of the last line that it holds
+    Column("position", Text, nullable=False),
 )

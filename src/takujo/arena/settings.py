@@ -19,6 +19,7 @@ class Settings:
     away_after: float = 8.0  # a seat whose last socket is gone for so long counts as away
     tick: float = 1.0  # how often presence is looked at and the lobby is sent
     sweep: float = 30.0  # how often stale tables and idle matches are looked for
+    host_away: float = MINUTE  # then somebody who is present becomes host of an open table
     stale_open: float = 30 * MINUTE  # an open table without a present member is closed
     stale_running: float = 14 * DAY  # a match without a move is closed
     idle_match: float = 10 * MINUTE  # a match that nobody follows leaves the memory

@@ -14,6 +14,8 @@ from takujo.arena.store import Chair, Table
 from takujo.core.game import Game, Option, Value, games
 from takujo.core.texts import say
 
+BOT_NAMES = 8  # in the catalogues
+
 
 class Seat(msgspec.Struct, frozen=True):
     """A chair at the table."""
@@ -152,6 +154,8 @@ def _can(table: Table, guest: str | None, mine: Chair | None, speech: Speech, li
         why_not = say("arena.seats_open", n=len(free))
     elif open_ and not is_host:
         why_not = say("arena.host_starts")
+    elif table.state == "closed" and table.reason:
+        why_not = say(table.reason)
     playing = running and mine is not None and not mine.conceded
     return Can(
         start=ready,
@@ -195,7 +199,7 @@ def hand_over_votes(table: Table, chair: Chair, live: Live) -> list[int]:
 
 def bot_name(seat: int, speech: Speech) -> str:
     """What a bot at this seat is called."""
-    return speech.plain(say(f"arena.bot_name.{seat}"))
+    return speech.plain(say(f"arena.bot_name.{seat % BOT_NAMES}"))
 
 
 # Games

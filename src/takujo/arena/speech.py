@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from takujo import text as words
@@ -30,6 +31,8 @@ class Speech:
         """A text as one string."""
         if text is None:
             return ""
+        if not text.args:
+            return _fixed(self.lang, self.game, text.key)
         return words.plain(text, self.lang, game=self.game, viewer=self.viewer, names=self.names)
 
     def perhaps(self, text: Text | None) -> Text | None:
@@ -40,3 +43,9 @@ class Speech:
     def word(self, key: str) -> str:
         """The message of a key; nothing when the catalogues lack it."""
         return self.plain(self.perhaps(say(key)))
+
+
+@lru_cache(maxsize=4096)
+def _fixed(lang: Lang, game: Game[Any] | None, key: str) -> str:
+    """A text without arguments: most labels in a view are such."""
+    return words.plain(say(key), lang, game=game)

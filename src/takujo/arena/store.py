@@ -19,7 +19,7 @@ from sqlalchemy.pool import NullPool
 
 from takujo.arena.journal import PRAGMAS, Journal, Line, encode, now
 from takujo.arena.migrations import upgrade
-from takujo.arena.schema import CHAT, JOURNAL, MARKS, PEOPLE, SEATS, TABLES
+from takujo.arena.schema import CHAT, JOURNAL, MARKS, PEOPLE, POSITIONS, SEATS, TABLES
 
 
 @dataclass(slots=True)
@@ -87,7 +87,9 @@ class Table:
     next: str | None = None
     chairs: list[Chair] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
+    reason: str | None = None  # key of the text that says why it was closed
     begun: list[Line] = field(default_factory=list)  # first lines of a match that begins now
+    position: Any = None  # what they lead to
 
     def chair_of(self, person: str | None) -> Chair | None:
         """The seat of a person at this table."""
@@ -116,7 +118,7 @@ class ChatLine:
 _OWN = [
     "id", "game", "players", "options", "public", "state", "host", "invite", "server_key",
     "commitment", "next_key", "next_commitment", "header", "created", "started", "ended",
-    "touched", "next",
+    "touched", "next", "reason",
 ]  # fmt: skip
 
 
@@ -200,11 +202,19 @@ class Store:
             (saved,) = await _read(db, [table.id])
         return saved
 
+    async def match(self, id: str) -> tuple[list[Line], Any]:
+        """The journal of a match, and the position after its last line, None if it is not kept."""
+        lines = select(JOURNAL.c.line).where(JOURNAL.c.match == id).order_by(JOURNAL.c.seq)
+        newest = select(POSITIONS.c.seq, POSITIONS.c.position).where(POSITIONS.c.match == id)
+        async with self._engine.connect() as db:
+            found = [json.loads(line) for line in (await db.execute(lines)).scalars()]
+            kept = (await db.execute(newest)).first()
+        fits = kept is not None and kept.seq == len(found) - 1
+        return found, json.loads(kept.position) if kept is not None and fits else None
+
     async def lines(self, match: str) -> list[Line]:
         """The journal of a match, from its first line."""
-        query = select(JOURNAL.c.line).where(JOURNAL.c.match == match).order_by(JOURNAL.c.seq)
-        async with self._engine.connect() as db:
-            return [json.loads(line) for line in (await db.execute(query)).scalars()]
+        return (await self.match(match))[0]
 
     async def tables(
         self, state: str, *, public: bool | None = None, most: int = 60
@@ -243,6 +253,14 @@ class Store:
         )
         async with self._engine.connect() as db:
             return list((await db.execute(query)).scalars())
+
+    async def hosts(self) -> list[tuple[str, str]]:
+        """(table, host) of all open tables."""
+        query = select(TABLES.c.id, TABLES.c.host).where(
+            TABLES.c.state == "open", TABLES.c.host.is_not(None)
+        )
+        async with self._engine.connect() as db:
+            return [(row.id, row.host) for row in await db.execute(query)]
 
     async def running(self) -> list[str]:
         """Ids of all running tables at which a bot plays."""
@@ -348,6 +366,9 @@ async def _save(db: AsyncConnection, table: Table) -> None:
             for line in table.begun
         ]
         await db.execute(insert(JOURNAL), rows)
+    if table.position is not None:
+        last, position = table.begun[-1]["seq"], encode(table.position)
+        await db.execute(insert(POSITIONS).values(match=table.id, seq=last, position=position))
     own = {k: getattr(table, k) for k in _OWN if k != "id"}
     await db.execute(update(TABLES).where(TABLES.c.id == table.id).values(own))
     await db.execute(delete(SEATS).where(SEATS.c.table == table.id))

@@ -25,14 +25,24 @@ NONCE = (16, 64)  # bytes
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The order for a table: exactly one of `seats` is "me", the others "open" or "bot:<name>"."""
+    """The order for a table: exactly one of `seats` is "me", the others "open" or "bot:<name>".
+
+    The host's share of the shuffles is not in it: he gives it when he starts the match, since the
+    seal is published with the table.
+    """
 
     game: str
     players: int
     seats: list[str]
-    nonce: str
     options: dict[str, Any] = {}
     public: bool = True
+
+
+class Share(msgspec.Struct, frozen=True):
+    """A seat's share of the shuffles, given by a browser that has seen the seal it names."""
+
+    nonce: str
+    seal: str
 
 
 class Tables:
@@ -88,7 +98,7 @@ class Tables:
         for seat, kind in enumerate(order.seats):
             chair = Chair(seat)
             if kind == "me":
-                chair.person, chair.nonce = person.id, _nonce(order.nonce)
+                chair.person = person.id
             else:
                 _take_bot(chair, kind)
             table.chairs.append(chair)
@@ -98,7 +108,7 @@ class Tables:
         return table.id
 
     async def join(
-        self, id: str, person: Person, nonce: str, invite: str | None, seat: int | None
+        self, id: str, person: Person, share: Share, invite: str | None, seat: int | None
     ) -> None:
         """Take an open seat: the one asked for, or the first."""
         _must_have_name(person)
@@ -115,7 +125,7 @@ class Tables:
                 raise problem("full", "error.full" if seat is None else "error.seat_taken")
             if any(same_name(c.name, person.name) for c in table.chairs):
                 raise problem("name", "error.name_taken")
-            free[0].person, free[0].nonce = person.id, _nonce(nonce)
+            free[0].person, free[0].nonce = person.id, _nonce(share, table.commitment)
         self._tell(id)
 
     async def leave(self, id: str, guest: str) -> None:
@@ -157,8 +167,8 @@ class Tables:
             _take_bot(chair, kind)
         self._tell(id)
 
-    async def start(self, id: str, guest: str) -> None:
-        """Begin the match; the host may when no seat is open."""
+    async def start(self, id: str, guest: str, share: Share) -> None:
+        """Begin the match with the host's share; he may when no seat is open."""
         await self.visible(id, guest)
         async with self._store.change(id) as found:
             table = _found(found)
@@ -167,6 +177,7 @@ class Tables:
             free = sum(c.kind == "open" for c in table.chairs)
             if free:
                 raise problem("not_now", "arena.seats_open", n=free)
+            _own(table, guest).nonce = _nonce(share, table.commitment)
             _begin(table)
         await self._begun(id)
 
@@ -249,7 +260,7 @@ class Tables:
 
     # Afterwards
 
-    async def rematch(self, id: str, person: Person, nonce: str) -> str:
+    async def rematch(self, id: str, person: Person, share: Share) -> str:
         """Want to play again; gives the new table's id once all who are present want it."""
         await self.visible(id, person.id)
         async with self._store.change(id) as found:
@@ -261,15 +272,20 @@ class Tables:
                 table.marks = [
                     m for m in table.marks if (m.kind, m.person) != ("rematch", person.id)
                 ]
-                table.marks.append(Mark("rematch", person.id, nonce=_nonce(nonce)))
+                nonce = _nonce(share, table.next_commitment)
+                table.marks.append(Mark("rematch", person.id, nonce=nonce))
         if following is not None:
             late = await self._store.table(following)
             if late is not None and late.chair_of(person.id) is None and late.state == "open":
-                await self.join(following, person, nonce, late.invite, None)
+                await self.join(following, person, share, late.invite, None)
             return following
         made = await self.try_rematch(id)
         self._tell(id)
         return made or id
+
+    async def lost(self, id: str) -> None:
+        """The match cannot go on under today's rules: its table is closed, and says why."""
+        await self._close(id, "running", "arena.closed_by_rules")
 
     async def try_rematch(self, id: str) -> str | None:
         """Open the next table if everybody who is present has asked for it."""
@@ -303,16 +319,35 @@ class Tables:
             since = stamp - int(self._settings.stale_open * 1000)
             if all((self._live.away_since(id, p) or stamp) <= since for p in people):
                 await self._close(id, "open")
+        await self._pass_on(stamp - int(self._settings.host_away * 1000))
         late = stamp - int(self._settings.stale_running * 1000)
         for id in await self._store.stale("running", late):
             await self._close(id, "running")
         self.matches.rest()
 
-    async def _close(self, id: str, state: Literal["open", "running"]) -> None:
+    async def _pass_on(self, before: int) -> None:
+        """Open tables whose host went away before then: somebody who is present is host now."""
+        for id, host in await self._store.hosts():
+            since = self._live.away_since(id, host)
+            if since is None or since > before:
+                continue
+            async with self._store.change(id) as table:
+                if table is None or (table.state, table.host) != ("open", host):
+                    continue
+                people = [c.person for c in table.chairs if c.person]
+                present = [p for p in people if self._live.present(id, p)]
+                if not present:
+                    continue
+                table.host = present[0]
+            self._tell(id)
+
+    async def _close(
+        self, id: str, state: Literal["open", "running"], reason: str | None = None
+    ) -> None:
         async with self._store.change(id) as table:
             if table is None or table.state != state:
                 return
-            table.state, table.ended = "closed", now()
+            table.state, table.ended, table.reason = "closed", now(), reason
         self.matches.close(id)
         log.info("table closed", table=id)
         self._tell(id)
@@ -382,7 +417,7 @@ def _begin(table: Table) -> None:
         key=match_key(bytes.fromhex(table.server_key), nonces),
         commitment=table.commitment,
     )
-    table.header, table.begun = match.header, match.lines
+    table.header, table.begun, table.position = match.header, match.lines, match.state.to_json()
     table.state, table.started = "running", now()
 
 
@@ -403,10 +438,16 @@ def _take_bot(chair: Chair, kind: str) -> None:
     chair.bot = name
 
 
-def _nonce(text: str) -> str:
-    """A seat's share of the match's key, as hex; raises Problem when it is none."""
+def _nonce(share: Share, seal: str) -> str:
+    """A seat's share of the match's key, as hex; raises Problem when it is none.
+
+    Nor is it one when it answers another seal: whoever shares must have seen what this arena is
+    bound to.
+    """
+    if share.seal != seal:
+        raise problem("stale", "error.seal")
     try:
-        raw = bytes.fromhex(text)
+        raw = bytes.fromhex(share.nonce)
     except ValueError:
         raw = b""
     if not NONCE[0] <= len(raw) <= NONCE[1]:

@@ -186,15 +186,17 @@ MANY = 40  # a list of more offers than this may travel as a tree or as sets
 MASK_BITS = 52  # a browser's numbers are exact up to here
 
 
-Said: TypeAlias = dict[int, msgspec.Raw]
+Said: TypeAlias = dict[int, bytes]
 ENCODER = msgspec.json.Encoder()
 
 
-def view(shown: views.View, speech: Speech, said: Said | None = None) -> View:
+def view(
+    shown: views.View, speech: Speech, said: Said | None = None, others: Sequence[Said] = ()
+) -> View:
     """A view in the reader's words.
 
     `said` keeps the log lines of one viewer and language from one view to the next: they are most
-    of the words in a view, and never change.
+    of the words in a view, and never change. What `others` keep in the same words is kept once.
     """
     return View(
         game=shown.game,
@@ -205,7 +207,7 @@ def view(shown: views.View, speech: Speech, said: Said | None = None) -> View:
         prompt=_prompt(shown.prompt, speech),
         offers=offers(shown.offers, speech),
         moves=shown.moves,
-        log=_log(shown.log, speech, said),
+        log=_log(shown.log, speech, said, others),
         report=_sheet(shown.report, speech),
         result=_result(shown.result, speech),
         progress=_progress(shown.progress, speech),
@@ -323,7 +325,7 @@ def _progress(progress: views.Progress | None, speech: Speech) -> Progress | Non
 
 
 def _log(
-    lines: Sequence[views.LogLine], speech: Speech, said: Said | None
+    lines: Sequence[views.LogLine], speech: Speech, said: Said | None, others: Sequence[Said]
 ) -> tuple[LogLine | msgspec.Raw, ...]:
     if said is None:
         return tuple(_log_line(line, speech) for line in lines)
@@ -334,13 +336,14 @@ def _log(
         after = after + 1 if line.seq == last else 0
         last = line.seq
         key = (line.seq << 12 | after) << 1 | line.undone
-        raw = said.get(key)
-        if raw is None:
-            raw = msgspec.Raw(ENCODER.encode(_log_line(line, speech)))
-        kept[key] = raw
+        text = said.get(key)
+        if text is None:
+            text = ENCODER.encode(_log_line(line, speech))
+            text = next((same for o in others if (same := o.get(key)) == text), text)
+        kept[key] = text
     said.clear()
     said.update(kept)
-    return tuple(reversed(kept.values()))
+    return tuple(msgspec.Raw(text) for text in reversed(kept.values()))
 
 
 def _log_line(line: views.LogLine, speech: Speech) -> LogLine:

@@ -33,6 +33,7 @@ from takujo.core.events import Event, Step
 from takujo.core.frames import EACH, advance, answers_of, awaited, do, interrupt, optional, retract
 from takujo.core.game import Game
 from takujo.core.game import game as game_named
+from takujo.core.log import TAIL, Log
 from takujo.core.record import (
     FORMAT,
     Moment,
@@ -44,12 +45,11 @@ from takujo.core.record import (
 from takujo.core.seat import Seat
 from takujo.core.state import Json, State
 from takujo.core.texts import Player, Who, say
-from takujo.core.views import LogLine, Result, Sheet, View
+from takujo.core.views import LogLine, Result, View
 
 __all__ = ["FORMAT", "Match", "RecordError", "Refused", "Seat"]
 
 DIGEST_EVERY = 10
-LOG_TAIL = 60
 
 
 class Match:
@@ -82,9 +82,9 @@ class Match:
         self._past: list[Moment] = []
         self._answers: list[tuple[Player, int]] = []  # seat and line in simultaneous choices
         self._rules: int = header["rules"]  # by which the journal was written
+        self._lenient = False  # the position is stored: what the lines lead to need not count
         self._unread: RecordError | None = None  # why lines are kept without being carried out
-        self._log: list[tuple[int, Event]] = []
-        self._undone: set[int] = set()
+        self._log = Log()
         self._trail: tuple[int, list[Step]] = (-1, [])
         self._preview: State | None = None
 
@@ -133,11 +133,14 @@ class Match:
         *,
         key: bytes | None = None,
         game: Game[Any] | None = None,
+        stored: Json | None = None,
     ) -> Match:
         """The match that a journal describes; with `key` it can go on drawing.
 
         `game` stands in for the installed game that the header names. Raises `RecordError` with
-        the number of the line that does not fit.
+        the number of the line that does not fit. With `stored`, the position that was kept after
+        the last line, only the header can be at fault: where today's rules lead elsewhere,
+        `parted` is set, and nothing may be played before `checkpoint(stored)`.
         """
         header = checked_header(header)
         try:
@@ -145,12 +148,16 @@ class Match:
             match = cls(found, header["players"], header["options"], header, key)
         except ValueError as error:
             raise RecordError(f"line 1 (header): {error}") from None
+        match._lenient = stored is not None
         for number, line in enumerate(lines, start=2):
             match._read(number, line)
-        if match._unread is not None:
+        if match._unread is not None and stored is None:
             raise match._unread
         if not match.lines:
             raise RecordError("line 2: a record goes on with a line that has `start`")
+        if stored is not None and match.parted is None and match.state.to_json() != stored:
+            match.parted = match.seq - 1
+        match._lenient = False
         return match
 
     replay = load
@@ -170,14 +177,20 @@ class Match:
                 if not isinstance(error, RecordError):
                     said = f"does not fit the rules, {type(error).__name__}: {error}"
                 fault = RecordError(f"line {number}: {said}")
-                if self._rules == self.game.rules_version:
+                if self._strict:
                     raise fault from None
                 self._unread = self._unread or fault
                 self.parted = seq if self.parted is None else self.parted
             else:
                 return
-        if self.seq == seq:
-            self._keep(number, line)
+        del self.lines[seq:]  # what today's rules made of it
+        self._log.cut(seq)
+        self._keep(number, line)
+
+    @property
+    def _strict(self) -> bool:
+        """Is a line that leads elsewhere a fault, and no sign that the rules have changed?"""
+        return self._rules == self.game.rules_version and not self._lenient
 
     def _keep(self, number: int, line: Json) -> None:
         """Append a line that today's rules cannot carry out; seats and undo lines still count."""
@@ -187,7 +200,7 @@ class Match:
             if "undo" in line:
                 self._void(line["undo"], seq)
             elif "retract" in line:
-                self._undone.add(line["retract"])
+                self._log.void((line["retract"],))
             elif "by" in line:
                 self.by[line["seat"]] = line["by"]
             elif "concede" in line:
@@ -233,7 +246,7 @@ class Match:
         if drawn != [[n, list(outcome)] for n, outcome in line.get("chance", ())]:
             raise RecordError(f"nature drew {drawn} by the rules, {line.get('chance')} by the line")
         if "digest" in line and self.parted is None and line["digest"] != self.digest():
-            if self._rules == self.game.rules_version:
+            if self._strict:
                 raise RecordError("the position differs from the digest in the record")
             self.parted = self.seq - 1
         if "digest" in line:
@@ -265,26 +278,37 @@ class Match:
 
         Whoever may interrupt may do so while somebody else's choice is held.
         """
+        found = self._decision(seat)
+        if found is None:
+            raise Refused("not_now", say("refused.not_asked"))
+        return found
+
+    def _decision(self, seat: Player) -> Decision | None:
         if not self.over and not self._holding(seat):
             for decision in (*awaited(self.state), *optional(self.state)):
                 if decision.player == seat:
                     return decision
-        raise Refused("not_now", say("refused.not_asked"))
+        return None
 
     def _holding(self, seat: Player | None) -> bool:
         return self.held is not None and self.held[0] == seat
 
     def asked(self, seat: Player) -> str:
         """The name of the decision that this seat is asked, `""` if none."""
-        try:
-            decision = self.decision(seat)
-        except Refused:
+        decision = self._decision(seat)
+        if decision is None:
             return ""
         return projection.asked(decision, self.game.keys(decision), self._choices[seat])
 
     def seat(self, player: Player) -> Seat:
-        """The seat as a bot gets it."""
-        return Seat(self, player)
+        """The seat as a bot gets it: it stays as it is now, whatever happens in the match.
+
+        Raises `Refused` for a seat that there is not.
+        """
+        if not 0 <= player < self.players:
+            raise Refused("illegal", say("refused.no_such_seat"))
+        decision = self._decision(player)
+        return Seat(self.game, self.state.clone(), decision, self.view(player), player)
 
     def digest(self) -> str:
         """A hash of the position."""
@@ -326,35 +350,23 @@ class Match:
             shown,
             seq=self.seq,
             moves=projection.moves(steps, state.layout, seat),
-            log=self.log(seat, LOG_TAIL),
-            report=self._report(),
+            log=self.log(seat, TAIL),
+            report=self._log.sheet(self.seq - 1),
             undo=self.can_undo(seat),
             restart=self._to_take_back(seat) > 1,
             held=held,
         )
-
-    def _report(self) -> Sheet | None:
-        """The score sheet that came with the last line."""
-        for seq, event in reversed(self._log):
-            if seq != self.seq - 1:
-                break
-            if event.sheet is not None:
-                return event.sheet
-        return None
 
     def log(self, viewer: Player | None, last: int | None = None) -> tuple[LogLine, ...]:
         """What happened, as this viewer reads it; what was taken back is marked.
 
         All of it, or the `last` lines.
         """
-        layout = self.state.layout
-        return tuple(
-            replace(
-                projection.log_line(event, layout, viewer, seq),
-                undone=seq in self._undone,
-            )
-            for seq, event in (self._log if last is None else self._log[-last:])
-        )
+        return self._log.lines(self.state.layout, viewer, last)
+
+    def forget(self) -> None:
+        """Drop what is kept for viewers only; it is made anew when they look again."""
+        self._log.forget()
 
     def _to_take_back(self, seat: Player | None) -> int:
         """How many choices in a row the seat may take back."""
@@ -369,7 +381,7 @@ class Match:
 
     def _answers_of(self, seat: Player) -> list[int]:
         """The lines by which this seat has answered in a simultaneous choice, still standing."""
-        return [i for p, i in self._answers if p == seat and i not in self._undone]
+        return [i for p, i in self._answers if p == seat and i not in self._log.undone]
 
     def can_undo(self, seat: Player | None) -> bool:
         """May this seat take its last choice back?"""
@@ -482,7 +494,7 @@ class Match:
         return [
             line
             for i, line in enumerate(self.lines)
-            if i not in self._undone and not any(k in line for k in dropped)
+            if i not in self._log.undone and not any(k in line for k in dropped)
         ]
 
     def draws(self) -> list[tuple[int, Draw, Outcome]]:
@@ -604,9 +616,7 @@ class Match:
     def _void(self, start: int, end: int) -> None:
         """Mark lines as taken back; who sits where is not undone."""
         kept = ("by", "concede")
-        self._undone.update(
-            i for i in range(start, end) if not any(k in self.lines[i] for k in kept)
-        )
+        self._log.void(i for i in range(start, end) if not any(k in self.lines[i] for k in kept))
 
     def _retract(self, body: Json) -> list[Json]:
         seat, line = body["seat"], body["retract"]
@@ -614,7 +624,7 @@ class Match:
             raise RecordError(f"line {line} is not the last answer of seat {seat}")
         retract(self.state, seat)
         self._choices[seat] -= 1
-        self._undone.add(line)
+        self._log.void((line,))
         return self._write(body, [])
 
     def _concede(self, body: Json) -> list[Json]:
@@ -671,7 +681,7 @@ class Match:
         line = {"seq": seq, **body}
         self.lines.append(line)
         happened = list(self.state.events) if events is None else events
-        self._log += [(seq, event) for event in happened]
+        self._log.add(seq, happened)
         self._trail = (seq, list(self.state.trail))
         self.state.events.clear()
         self.state.trail.clear()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from sys import intern
 from typing import Any, TypeVar
 
 from takujo.core.actions import Decision
@@ -184,9 +185,11 @@ def _name_arg(arg: Arg, s: State, viewer: Player | None) -> Arg:
 def log_line(event: Event, layout: Layout, viewer: Player | None, seq: int) -> LogLine:
     """One event as this viewer reads it: a card is named if he knew it at that moment."""
     masks = iter(zip(event.seen, event.stamps, strict=True))
-    args = _read_args(event.args, masks, layout, layout.bit(viewer))
+    bit = layout.bit(viewer)
+    args = _read_args(event.args, masks, layout, bit) if event.seen else event.args
     who = next((a.player for _, a in event.args if isinstance(a, Who)), None)
-    text = Text(f"log.{event.kind}", args)
+    # A log is long and its sentences are few: its lines share the names of these.
+    text = Text(intern(f"log.{event.kind}"), args)
     return LogLine(seq, text, who, event.heading, sheet=event.sheet)
 
 
@@ -194,7 +197,8 @@ def _read_args(
     args: Iterable[tuple[str, Arg]], masks: Iterator[tuple[int, int]], layout: Layout, bit: int
 ) -> tuple[tuple[str, Arg], ...]:
     read: list[tuple[str, Arg]] = []
-    for name, arg in args:
+    for pair in args:
+        name, arg = pair
         if isinstance(arg, CardName):
             seen, stamp = next(masks)
             seat = layout.seats[arg.card]
@@ -205,7 +209,7 @@ def _read_args(
         elif isinstance(arg, Text):
             read.append((name, Text(arg.key, _read_args(arg.args, masks, layout, bit))))
         else:
-            read.append((name, arg))
+            read.append(pair)
     return tuple(read)
 
 

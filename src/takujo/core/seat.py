@@ -2,47 +2,55 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from takujo.core.actions import Decision
 from takujo.core.chance import Rng
 from takujo.core.game import Game
 from takujo.core.knowledge import resample
+from takujo.core.record import Refused
 from takujo.core.state import State
-from takujo.core.texts import Player
+from takujo.core.texts import Player, say
 from takujo.core.views import View
-
-if TYPE_CHECKING:
-    from takujo.core.match import Match
 
 
 class Seat:
-    """What a bot gets: it sees its player's view and possible worlds, never the match."""
+    """One moment of a match as a bot gets it: his player's view, and possible worlds.
 
-    __slots__ = ("_match", "player")
+    It shares nothing with the match that can change, so a bot may think about it in a thread.
+    """
 
-    def __init__(self, match: Match, player: Player) -> None:
-        self._match = match
+    __slots__ = ("_decision", "_state", "_view", "game", "player")
+
+    def __init__(
+        self,
+        game: Game[Any],
+        state: State,
+        decision: Decision | None,
+        view: View,
+        player: Player,
+    ) -> None:
+        self.game = game
         self.player = player
-
-    @property
-    def game(self) -> Game[Any]:
-        """The game that is played."""
-        return self._match.game
+        self._state = state
+        self._decision = decision
+        self._view = view
 
     def view(self) -> View:
         """The player's view."""
-        return self._match.view(self.player)
+        return self._view
 
     def decision(self) -> Decision:
-        """What this player is asked now; raises `Refused` when he is not."""
-        return self._match.decision(self.player)
+        """What this player is asked; raises `Refused` when he is not."""
+        if self._decision is None:
+            raise Refused("not_now", say("refused.not_asked"))
+        return self._decision
 
     def offers(self) -> tuple[str, ...]:
         """The keys of all legal actions, in a stable order."""
-        return tuple(self._match.game.keys(self.decision()))
+        return tuple(self.game.keys(self.decision()))
 
     def sample(self, rng: Rng) -> State:
         """A random position that this player cannot tell from the true one."""
-        world: State = resample(self._match.game, self._match.state, self.player, rng)
+        world: State = resample(self.game, self._state, self.player, rng)
         return world

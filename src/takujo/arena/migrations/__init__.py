@@ -18,7 +18,7 @@ def config(connection: Connection) -> Config:
     return made
 
 
-def upgrade(engine: Engine) -> None:
-    """Run what is missing, all of it or nothing."""
+def upgrade(engine: Engine, to: str = "head") -> None:
+    """Run what is missing up to a revision, all of it or nothing."""
     with engine.begin() as connection:
-        command.upgrade(config(connection), "head")
+        command.upgrade(config(connection), to)
