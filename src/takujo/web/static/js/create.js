@@ -1,9 +1,10 @@
 // Opening a table, alone against bots or for others.
 
+import { dialog } from "./dialog.js";
 import { emblem, h, icon, put } from "./dom.js";
-import { api, freshNonce, keepNonce, keepSeal } from "./net.js";
+import { api, keepSeal, share } from "./net.js";
 import { field, segments } from "./settings.js";
-import { askName, complain, dialog, pages } from "./shell.js";
+import { askName, complain, pages } from "./shell.js";
 import { hasWord, w } from "./words.js";
 
 /**
@@ -41,13 +42,11 @@ export function usualValue(option, players) {
 }
 
 /**
- * Open a table; the browser's secret part of the shuffles goes with it.
- * @param {Record<string, any>} order the body of `POST /api/tables`, without the nonce
+ * Open a table and keep the seal that comes with it; this browser's secret follows at the start.
+ * @param {Record<string, any>} order the body of `POST /api/tables`
  */
 async function open(order) {
-  const nonce = freshNonce();
-  const table = await api("POST", "/api/tables", { ...order, nonce });
-  keepNonce(table.id, nonce);
+  const table = await api("POST", "/api/tables", order);
   keepSeal(table.id, table.commitment);
   return table;
 }
@@ -71,7 +70,7 @@ export async function playBots(game, players, bot) {
     );
     const seats = ["me", ...Array(players - 1).fill(`bot:${bot}`)];
     const table = await open({ game: game.id, players, options, seats, public: false });
-    if (table.state === "open") await api("POST", `/api/tables/${table.id}/start`);
+    if (table.state === "open") await api("POST", `/api/tables/${table.id}/start`, share(table.id));
     location.assign(pages.table(table.id));
   } catch (error) {
     unlessDismissed(error);

@@ -141,3 +141,22 @@ export function put(el, ...children) {
   fill(el, children);
   return el;
 }
+
+/** @param {HTMLElement | null} el @returns {string} what it is known by when it is made anew */
+const mark = (el) => el?.dataset.key ?? el?.dataset.tab ?? el?.getAttribute("aria-label") ?? el?.textContent ?? "";
+
+/**
+ * Redraw a part of the page and leave the focus where it was, or at least in that part.
+ * @param {HTMLElement} root
+ * @param {() => void} redraw
+ */
+export function keepFocus(root, redraw) {
+  const had = /** @type {HTMLElement | null} */ (document.activeElement);
+  const name = mark(had);
+  const inside = had !== root && root.contains(had);
+  redraw();
+  if (!inside || had?.isConnected) return;
+  const all = /** @type {HTMLElement[]} */ ([...root.querySelectorAll("button, a, input, select")]);
+  const again = all.find((el) => mark(el) === name) ?? (root.tabIndex === -1 && root.hasAttribute("tabindex") ? root : all[0]);
+  again?.focus({ preventScroll: true });
+}

@@ -1,9 +1,10 @@
 // The games of the house as cards: one wide one, or a grid of several.
 
+import { dialog } from "./dialog.js";
 import { SEATS, h, icon, put, use } from "./dom.js";
 import { botChoice, createDialog } from "./create.js";
 import { portrait } from "./covers.js";
-import { dialog, loadSkin, pages } from "./shell.js";
+import { loadSkin, pages } from "./shell.js";
 import { w } from "./words.js";
 
 /**

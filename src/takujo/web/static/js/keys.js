@@ -1,48 +1,12 @@
-// The table without a mouse: one stop per zone for Tab, arrows inside, single keys for what is done often.
+// What the keys do: arrows walk over the table, single keys do what is done often.
 
 import { me } from "./shell.js";
-
-const STOPS = ".piece:not(.under), .piece[data-pick], .place[data-pick]";
-
-/** @param {Element} zone @returns {HTMLElement[]} what can be focused in it, in reading order */
-function stops(zone) {
-  const all = /** @type {HTMLElement[]} */ ([...zone.querySelectorAll(STOPS)]).filter((el) => !el.closest(".ghost") && el.offsetParent !== null);
-  const boxes = new Map(all.map((el) => [el, el.getBoundingClientRect()]));
-  return all.sort((a, b) => {
-    const [p, q] = [/** @type {DOMRect} */ (boxes.get(a)), /** @type {DOMRect} */ (boxes.get(b))];
-    return p.bottom <= q.top || q.bottom <= p.top ? p.top - q.top : p.left - q.left;
-  });
-}
-
-/** @param {HTMLElement | null} el @returns {string} what it is known by when it is made anew */
-const mark = (el) => el?.dataset.key ?? el?.dataset.tab ?? el?.getAttribute("aria-label") ?? el?.textContent ?? "";
+import { stops } from "./stage.js";
 
 /**
- * Redraw a part of the page and leave the focus where it was, or at least in that part.
- * @param {HTMLElement} root
- * @param {() => void} redraw
+ * @typedef {{number: (n: number) => boolean, clear: () => boolean, undo: () => void, tab: (name: string) => void,
+ *   happened: () => void, step: (by: number) => void}} Hands
  */
-export function keepFocus(root, redraw) {
-  const had = /** @type {HTMLElement | null} */ (document.activeElement);
-  const name = mark(had);
-  const inside = had !== root && root.contains(had);
-  redraw();
-  if (!inside || had?.isConnected) return;
-  const all = /** @type {HTMLElement[]} */ ([...root.querySelectorAll("button, a, input, select")]);
-  const again = all.find((el) => mark(el) === name) ?? (root.tabIndex === -1 && root.hasAttribute("tabindex") ? root : all[0]);
-  again?.focus({ preventScroll: true });
-}
-
-/** Give every zone exactly one stop for Tab: the focused thing, a lit one, or the first. @param {HTMLElement} cloth */
-export function rove(cloth) {
-  for (const zone of cloth.querySelectorAll(".zone")) {
-    const all = stops(zone);
-    const one = all.find((el) => el === document.activeElement) ?? all.find((el) => el.dataset.pick) ?? all[0];
-    for (const el of all) el.tabIndex = el === one ? 0 : -1;
-    // a card that has been covered since is no stop any more
-    for (const el of /** @type {NodeListOf<HTMLElement>} */ (zone.querySelectorAll(".piece[tabindex]"))) if (!all.includes(el)) el.tabIndex = -1;
-  }
-}
 
 /** @param {HTMLElement} from @param {string} key */
 function arrow(from, key) {
@@ -78,37 +42,32 @@ function distance(el, from) {
   return Math.abs(box.left + box.width / 2 - from.left - from.width / 2) + 2 * Math.abs(box.top - from.top);
 }
 
-/**
- * @param {{number: (n: number) => boolean, clear: () => boolean, undo: () => void, tab: (name: string) => void, happened: () => void,
- *   step: (by: number) => void}} hands
- */
-export function keyboard(hands) {
-  document.addEventListener("keydown", (event) => {
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (target.closest("input, textarea, select, [contenteditable]")) {
-      if (event.key === "Escape") target.blur();
-      return;
-    }
-    let done = true;
-    if (event.key === "Escape") done = hands.clear();
-    else if (event.key.startsWith("Arrow")) {
-      done = arrow(target, event.key);
-      const side = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-      if (!done && side && (target === document.body || target.closest(".panel, .steps"))) done = (hands.step(side), true);
-    }
-    else if ((event.key === "Enter" || event.key === " ") && target.matches(".piece, .place, .seat")) target.click();
-    else if (!me.settings.keys) done = false;
-    else if (/^[1-9]$/.test(event.key)) done = hands.number(Number(event.key));
-    else if (event.key === "u" || event.key === "U") hands.undo();
-    else if (event.key === "l" || event.key === "L") hands.tab("log");
-    else if (event.key === "c" || event.key === "C") hands.tab("chat");
-    else if (event.key === "k" || event.key === "K") hands.tab("cards");
-    else if (event.key === "r" || event.key === "R") hands.happened();
-    else if (event.key === ",") hands.step(-1);
-    else if (event.key === ".") hands.step(1);
-    else if (event.key === "?") import("./menu.js").then(({ keyList }) => keyList());
-    else done = false;
-    if (done) event.preventDefault();
-  });
+/** @param {KeyboardEvent} event @param {Hands} hands */
+export function press(event, hands) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (target.closest("input, textarea, select, [contenteditable]")) {
+    if (event.key === "Escape") target.blur();
+    return;
+  }
+  let done = true;
+  if (event.key === "Escape") done = hands.clear();
+  else if (event.key.startsWith("Arrow")) {
+    done = arrow(target, event.key);
+    const side = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!done && side && (target === document.body || target.closest(".panel, .steps"))) done = (hands.step(side), true);
+  }
+  else if ((event.key === "Enter" || event.key === " ") && target.matches(".piece, .place, .seat")) target.click();
+  else if (!me.settings.keys) done = false;
+  else if (/^[1-9]$/.test(event.key)) done = hands.number(Number(event.key));
+  else if (event.key === "u" || event.key === "U") hands.undo();
+  else if (event.key === "l" || event.key === "L") hands.tab("log");
+  else if (event.key === "c" || event.key === "C") hands.tab("chat");
+  else if (event.key === "k" || event.key === "K") hands.tab("cards");
+  else if (event.key === "r" || event.key === "R") hands.happened();
+  else if (event.key === ",") hands.step(-1);
+  else if (event.key === ".") hands.step(1);
+  else if (event.key === "?") import("./menu.js").then(({ keyList }) => keyList());
+  else done = false;
+  if (done) event.preventDefault();
 }

@@ -2,7 +2,10 @@
 
 import { h, s } from "./dom.js";
 import { symbol } from "./pieces.js";
+import { addMore } from "./shell.js";
 import { w } from "./words.js";
+
+await addMore();
 
 /**
  * @typedef {import("./stage.js").Spot} Spot

@@ -1,7 +1,7 @@
 // The lobby: whose turn it is, what can be played, who waits, what can be watched.
 
 import { emblem, h, icon, put, use } from "./dom.js";
-import { Live, api, nonce } from "./net.js";
+import { Live, api, keepSeal, share } from "./net.js";
 import { createDialog } from "./create.js";
 import { addCover } from "./covers.js";
 import {
@@ -114,8 +114,10 @@ function frame() {
           h("h1", { class: "sr-only" }, w("common.lobby")),
           sections.turns,
           sections.games,
-          h("div", { class: "main" }, sections.mine, sections.open),
-          h("div", { class: "side" }, sections.watch, sections.learn),
+          sections.mine,
+          sections.open,
+          sections.watch,
+          sections.learn,
         )
       : h(
           "main",
@@ -358,8 +360,7 @@ function openTables() {
         "div",
         { class: "empty paper" },
         use("ui-empty-table"),
-        h("b", null, w("lobby.none_open")),
-        h("p", null, w("lobby.none_open.hint")),
+        h("div", null, h("b", null, w("lobby.none_open")), h("p", null, w("lobby.none_open.hint"))),
         games.length
           ? h(
               "button",
@@ -381,7 +382,8 @@ function openTables() {
 async function join(table) {
   try {
     await askName();
-    await api("POST", `/api/tables/${table.id}/join`, { nonce: nonce(table.id) });
+    keepSeal(table.id, table.commitment);
+    await api("POST", `/api/tables/${table.id}/join`, share(table.id));
     location.assign(pages.table(table.id));
   } catch (error) {
     if (!(error instanceof Error && error.name === "Dismissed")) complain(error);

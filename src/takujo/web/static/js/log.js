@@ -1,7 +1,6 @@
 // The rail's lower half: what happened, what was said, what the cards do.
 
-import { emblem, h, icon, plainText, put, rich } from "./dom.js";
-import { keepFocus } from "./keys.js";
+import { emblem, h, icon, keepFocus, plainText, put, rich } from "./dom.js";
 import { enlarge, figure, shrink, skin } from "./pieces.js";
 import { w } from "./words.js";
 
@@ -118,12 +117,13 @@ export class Log {
       }),
     );
     this.tabs.setAttribute("aria-label", w("log.tabs"));
+    const own = secret.reduce((n, z) => n + (z.pieces?.length ?? 0), 0);
     const bar = () => put(
       this.nav,
       ["table", ...TABS].map((tab) => {
         const on = tab === "table" ? !open : open && this.tab === tab;
         const name = tab === "table" ? w("log.table") : label[/** @type {"log" | "chat" | "cards"} */ (tab)];
-        return h("button", { class: on ? "on" : "", type: "button", "aria-pressed": on ? "true" : "false", dataset: { tab } }, icon(tab === "table" ? "table" : pictures[/** @type {"log"} */ (tab)]), h("span", null, name), tab === "chat" ? badge() : tab === "cards" && secret.length ? h("span", { class: "badge plain" }, secret.reduce((n, z) => n + (z.pieces?.length ?? 0), 0)) : null);
+        return h("button", { class: on ? "on" : "", type: "button", "aria-pressed": on ? "true" : "false", dataset: { tab } }, icon(tab === "table" ? "table" : pictures[/** @type {"log"} */ (tab)]), h("span", null, name), tab === "chat" ? badge() : tab === "cards" && own ? h("span", { class: "badge plain" }, own) : null);
       }),
     );
     keepFocus(this.nav, bar);
@@ -136,7 +136,7 @@ export class Log {
     this.body.dataset.of = this.tab;
     const lang = document.documentElement.lang;
     const look = JSON.stringify([lang, this.tab, ...(this.tab === "cards" ? [secret.map((z) => [z.label, z.pieces])] : [this.lines.length, this.said.length, this.lines.slice(-40).map((l) => [l.seq, l.undone, plainText(l.text)])])]);
-    if (look !== this.look) put(this.body, this.tab === "cards" ? this.#cards(secret) : this.tab === "log" ? this.#log() : this.#chat());
+    if (look !== this.look) put(this.body, this.tab === "cards" ? this.#later(({ cards }) => cards(secret)) : this.tab === "log" ? this.#log() : this.#chat());
     this.look = look;
     if (changed) this.body.scrollTop = this.tab === "cards" ? 0 : this.body.scrollHeight;
     else this.body.scrollTop = low && this.tab !== "cards" ? this.body.scrollHeight : top;
@@ -160,7 +160,7 @@ export class Log {
     this.lines.forEach((l, i) => {
       if (l.heading) out.push(h("h3", null, h("span", null, rich(l.text))));
       else out.push(h("p", { class: [l.undone ? "undone" : "", l.seq === last ? "last" : ""].join(" "), title: w("log.ply", { n: l.seq }) }, l.who === undefined ? h("span") : emblem(l.who), h("span", null, rich(l.text), l.undone ? h("span", { class: "sr-only" }, w("log.undone")) : null)));
-      if (l.sheet) out.push(sheet(l.sheet));
+      if (l.sheet) out.push(this.#later(({ sheet }) => sheet(l.sheet)));
       if (this.lines[i + 1]?.seq !== l.seq) for (const said of byLine.get(l.seq) ?? []) out.push(this.#said(said, true));
     });
     return out.length ? out : h("p", { class: "none" }, w("log.none"));
@@ -182,18 +182,16 @@ export class Log {
     return this.said.map((l) => this.#said(l, false));
   }
 
-  /** @param {any[]} secret */
-  #cards(secret) {
-    const out = [];
-    for (const z of secret) {
-      out.push(h("h3", { class: "secret" }, icon("lock"), w("stage.secret", { zone: z.label ?? "" })), h("div", { class: "minis" }, (z.pieces ?? []).map(figure)));
-    }
-    if (secret.length) out.push(h("h3", null, w("log.cards")));
-    for (const [id, face] of Object.entries(skin.faces)) {
-      if (!face.name || !face.text) continue;
-      out.push(h("div", { class: "aid" }, figure({ id: "", face: id, seat: skin.viewer ?? undefined }), h("div", null, h("b", null, face.name), h("p", null, face.text))));
-    }
-    return out;
+  /** What is seldom shown comes a moment later. @param {(aids: typeof import("./aids.js")) => HTMLElement | HTMLElement[]} draw */
+  #later(draw) {
+    const place = h("div");
+    import("./aids.js").then((aids) => {
+      const { body } = this;
+      const low = this.tab !== "cards" && body.scrollHeight - body.scrollTop - body.clientHeight < 40;
+      place.replaceWith(...[draw(aids)].flat());
+      if (low) body.scrollTop = body.scrollHeight;
+    });
+    return place;
   }
 
   /** @param {{step: number, steps: number} | null} past */
@@ -209,15 +207,4 @@ export class Log {
       h("button", { class: "what", type: "button", onClick: this.hands.happened }, icon("play"), w("log.happened")),
     );
   }
-}
-
-/** A score sheet as a table. @param {any} of */
-export function sheet(of) {
-  return h(
-    "table",
-    { class: "sheet" },
-    h("caption", null, of.title),
-    h("thead", null, h("tr", null, h("td"), of.columns.map((/** @type {number} */ p) => h("th", { scope: "col" }, emblem(p), h("span", { class: "sr-only" }, skin.name(p)))))),
-    h("tbody", null, of.rows.map((/** @type {[string, Array<number | null>]} */ [label, values]) => h("tr", null, h("th", { scope: "row" }, label), values.map((n) => h("td", null, n ?? "–"))))),
-  );
 }

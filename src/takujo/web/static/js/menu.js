@@ -1,9 +1,10 @@
 // Dialogs of the table, loaded when one is opened: the menu, a player's open things, a score sheet, the list of keys.
 
+import { sheet } from "./aids.js";
+import { dialog } from "./dialog.js";
 import { SEATS, h, icon, put } from "./dom.js";
-import { sheet } from "./log.js";
 import { counterIcon, figure, skin } from "./pieces.js";
-import { dialog, me, pages } from "./shell.js";
+import { me, pages } from "./shell.js";
 import { w } from "./words.js";
 
 /** What is done seldom: leaving for good, coming back, the list of keys. @param {import("./table.js").Table} page */

@@ -2,7 +2,9 @@
 
 import { h, use } from "./dom.js";
 import { skin, symbol } from "./pieces.js";
-import { motion } from "./shell.js";
+import { addMore, motion } from "./shell.js";
+
+await addMore();
 
 /**
  * @typedef {{x: number, y: number, w: number, body: Element | null, back: boolean, tokens: number, hold: Element | null}} Was
@@ -17,7 +19,7 @@ const running = new Set();
 const layer = h("div", { class: "flights", "aria-hidden": "true" });
 
 /** Let everything arrive at once. */
-export function finish() {
+function finish() {
   for (const animation of running) animation.finish();
 }
 
@@ -57,6 +59,7 @@ export class Motion {
     /** @type {Map<number, number>} */
     this.figures = new Map();
     document.addEventListener("pointerdown", finish, { capture: true });
+    window.addEventListener("blur", finish);
   }
 
   /** Remember where everything is. @param {View | null} view */
@@ -233,9 +236,9 @@ export class Motion {
     }, land);
     play(figure, [{ transform: "none" }, { transform: "scale(1.3)" }, { transform: "none" }], { duration: 220 * pace, delay: land });
   }
-}
 
-/** A refused click. @param {Element | null} el */
-export function shake(el) {
-  if (el && motion() !== "off") play(el, [{ transform: "none" }, { transform: "translateX(-2px)" }, { transform: "translateX(2px)" }, { transform: "none" }], { duration: 140 });
+  /** A refused click. @param {Element | null} el */
+  shake(el) {
+    if (el && motion() !== "off") play(el, [{ transform: "none" }, { transform: "translateX(-2px)" }, { transform: "translateX(2px)" }, { transform: "none" }], { duration: 140 });
+  }
 }

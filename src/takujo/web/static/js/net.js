@@ -322,6 +322,36 @@ export function nonce(table) {
 }
 
 /**
+ * This browser's share of a table's shuffles: its secret, and the seal that it answers, which
+ * `keepSeal` has kept.
+ * @param {string} table
+ */
+export function share(table) {
+  const seal = keptSeal(table);
+  if (seal === null) throw new Error(`no seal was seen for ${table}`);
+  return { nonce: nonce(table), seal };
+}
+
+/**
+ * Where the secret and the seal for a table's rematch are kept until the new table exists.
+ * @param {string} table
+ */
+export const rematchOf = (table) => `${table}.rematch`;
+
+/**
+ * The rematch of a table has opened: what was kept for it belongs to the new table from now on.
+ * @param {{id: string, next?: string | null, next_commitment: string}} table
+ * @returns {boolean} whether this browser has a share in it
+ */
+export function passOn(table) {
+  if (!table.next) return false;
+  const secret = keptNonce(rematchOf(table.id));
+  if (secret && !keptNonce(table.next)) keepNonce(table.next, secret);
+  keepSeal(table.next, keptSeal(rematchOf(table.id)) ?? table.next_commitment);
+  return secret !== null;
+}
+
+/**
  * Remember the seal of a table when it is first seen, so that a later one cannot take its place.
  * @param {string} table
  * @param {string} commitment

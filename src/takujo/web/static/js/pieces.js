@@ -72,10 +72,10 @@ function body(p) {
     mark.classList.add("mk");
     el.append(mark);
   }
+  if (face?.name) el.style.setProperty("--len", String(Math.max(6, letters(face.name))));
   if (shown === "back") {
-    if (face?.name && p.face !== "back") el.append(h("span", { class: "slip" }, icon("lock"), face.name));
+    if (face?.name && p.face !== "back") el.append(h("span", { class: "slip" }, icon("lock"), h("span", null, face.name)));
   } else if (face?.name) {
-    el.style.setProperty("--len", String(Math.max(6, letters(face.name))));
     el.append(h("span", { class: "name" }, h("span", null, face.name)));
     if (face.glyphs?.length) el.append(h("span", { class: "glyphs" }, face.glyphs.map(glyph)));
     if (face.once) el.append(h("span", { class: "once" }, "1×"));
@@ -171,9 +171,11 @@ export function spoken(p, { i = 0, n = 0, covered = false } = {}) {
   return out.join(w("text.join"));
 }
 
-/* the large card */
+/* the large card, loaded when the first one is looked at */
 
-const zoom = h("div", { class: "zoom", role: "tooltip", id: "zoom", popover: "manual" });
+/** @type {Promise<typeof import("./zoom.js")> | null} */
+let zoom = null;
+let looking = 0;
 
 /**
  * Show a face at 260 px beside what it belongs to, with its rule.
@@ -181,32 +183,14 @@ const zoom = h("div", { class: "zoom", role: "tooltip", id: "zoom", popover: "ma
  * @param {Element} at
  * @param {{why?: string}} [more]
  */
-export function enlarge(p, at, { why = "" } = {}) {
-  const face = skin.faces[p.face];
-  if (!face && !why) return;
-  const big = blank();
-  dress(big, { ...p, down: false, last: false, pointer: false, tokens: 0, n: 1 });
-  big.removeAttribute("data-id");
-  put(
-    zoom,
-    face ? big : null,
-    h("div", { class: "say" }, face ? h("b", null, face.name) : null, face ? h("p", null, face.text) : null, why ? h("p", { class: "why" }, why) : null),
-  );
-  if (!zoom.isConnected) document.body.append(zoom);
-  zoom.showPopover?.();
-  zoom.classList.add("on");
-  const box = at.getBoundingClientRect();
-  const { width, height } = zoom.getBoundingClientRect();
-  const gap = 14;
-  const room = { right: innerWidth - box.right, left: box.left };
-  const x = room.right > width + gap ? box.right + gap : room.left > width + gap ? box.left - gap - width : (innerWidth - width) / 2;
-  const y = Math.min(Math.max(8, box.top + box.height / 2 - height / 2), innerHeight - height - 8);
-  zoom.style.setProperty("left", `${Math.max(8, x)}px`);
-  zoom.style.setProperty("top", `${Math.max(8, y)}px`);
+export async function enlarge(p, at, more) {
+  const mine = ++looking;
+  zoom ??= import("./zoom.js");
+  const { show } = await zoom;
+  if (mine === looking) show(p, at, more);
 }
 
 export function shrink() {
-  if (!zoom.classList.contains("on")) return;
-  zoom.classList.remove("on");
-  zoom.hidePopover?.();
+  looking++;
+  zoom?.then(({ hide }) => hide());
 }

@@ -2,6 +2,9 @@
 
 import { h, s, use } from "./dom.js";
 import { blank, dress, skin, symbol } from "./pieces.js";
+import { addMore } from "./shell.js";
+
+await addMore();
 
 const signed = new Intl.NumberFormat("en", { signDisplay: "always" });
 const INK = "var(--lamp-edge)";

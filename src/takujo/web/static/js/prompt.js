@@ -1,7 +1,6 @@
 // What is asked, of whom, and the buttons that answer it.
 
-import { emblem, h, icon, plainText, put, rich } from "./dom.js";
-import { keepFocus } from "./keys.js";
+import { emblem, h, icon, keepFocus, plainText, put, rich } from "./dom.js";
 import { buttons } from "./pick.js";
 import { skin } from "./pieces.js";
 import { w } from "./words.js";
@@ -35,7 +34,7 @@ export class Prompt {
   #draw(now) {
     const { view, offers, clicks, armed, busy, past, seated } = now;
     const prompt = view.prompt ?? {};
-    const yours = Boolean(prompt.asked) && !past;
+    const yours = Boolean(prompt.asked) && !past && offers.some((o) => !o.why_not);
     const held = Boolean(view.held) && !past;
     this.el.setAttribute("aria-label", w("prompt.label"));
     this.el.className = ["prompt", yours || held ? "yours" : "wait", busy ? "busy" : "", clicks.length ? "picking" : ""].join(" ");
@@ -50,10 +49,10 @@ export class Prompt {
       h(
         "div",
         null,
-        h("b", { class: "title" }, rich(held ? w("prompt.held") : prompt.title)),
+        h("b", { class: "title" }, rich(held ? w("prompt.held") : (prompt.title ?? view.result?.reason))),
         h("span", { class: "sub" }, picked || rich(held ? w("prompt.held_sub") : prompt.subtitle)),
         crowd
-          ? h("span", { class: "crowd" }, chosen.length ? [w("prompt.chosen"), chosen.map(emblem)] : null, awaited.length ? [w("prompt.choosing"), awaited.map(emblem)] : null)
+          ? h("span", { class: "crowd" }, chosen.length ? [w("prompt.chosen"), ...chosen.map(emblem)] : null, awaited.length ? [w("prompt.choosing"), ...awaited.map(emblem)] : null)
           : null,
       ),
     );
@@ -61,7 +60,8 @@ export class Prompt {
     const waiting = yours && armed ? offers.find((o) => o.key === armed) : undefined;
     if (waiting && !this.offers.includes(waiting)) this.offers.unshift(waiting);
     const many = this.offers.length > 4;
-    const list = this.offers.filter((o) => !o.interrupt).map((o, i) => this.#button(o, now, i));
+    this.offers.sort((a, b) => Number(a.interrupt ?? false) - Number(b.interrupt ?? false));
+    const list = this.offers.map((o, i) => this.#button(o, now, i));
     put(
       this.acts,
       many ? h("details", { class: "menu", open: true }, h("summary", { class: "btn opt" }, w("prompt.more", { n: list.length })), h("div", { class: "items" }, list)) : list,
@@ -100,7 +100,7 @@ export class Prompt {
     const note = armed === o.key ? w(touch ? "prompt.tap_again" : "prompt.click_again") : o.note;
     const el = h(
       "button",
-      { class: `btn ${set ? "go" : "opt"}`, type: "button", dataset: { key: o.key }, "aria-keyshortcuts": i < 9 ? `${i + 1}` : null },
+      { class: `btn ${o.interrupt ? "interrupt" : set ? "go" : "opt"}`, type: "button", dataset: { key: o.key }, "aria-keyshortcuts": i < 9 && !o.interrupt ? `${i + 1}` : null },
       h("span", { class: "lb" }, o.label ?? o.key, note ? h("small", null, note) : null),
     );
     el.addEventListener("click", () => this.hands.press(o));

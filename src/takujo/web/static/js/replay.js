@@ -1,11 +1,12 @@
 // Looking back: step by step through this match, what happened since one's last move, or a whole finished match.
 
-import { h, icon, put } from "./dom.js";
-import { keepFocus } from "./keys.js";
+import { h, icon, keepFocus, put } from "./dom.js";
 import { api } from "./net.js";
-import { complain, motion, say, setTitle } from "./shell.js";
+import { addMore, complain, motion, say, setTitle } from "./shell.js";
 import { skin } from "./pieces.js";
 import { w } from "./words.js";
+
+await addMore();
 
 const READING = 900; // ms a step stays while it plays by itself
 const FAR = 40; // steps looked back at most for one's own last move

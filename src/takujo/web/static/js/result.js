@@ -1,10 +1,11 @@
 // The end of a match, laid on its table: who won and why, the figures, the course of it, what was hidden.
 
+import { sheet } from "./aids.js";
+import { dialog } from "./dialog.js";
 import { SEATS, emblem, h, icon, plainText, put, rich, s } from "./dom.js";
-import { freshNonce, keepNonce, keptNonce } from "./net.js";
-import { counterIcon, figure, skin } from "./pieces.js";
+import { keepSeal, rematchOf, share } from "./net.js";
+import { counterIcon, figure, letters, skin } from "./pieces.js";
 import { addStyle, pages } from "./shell.js";
-import { sheet } from "./log.js";
 import { w } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Page */
@@ -36,11 +37,17 @@ export function showResult(page, view) {
       h("h2", { tabindex: -1 }, title),
       h("p", { class: "why" }, rich(result.reason)),
       standings(view),
-      chart(view),
+      chart(view) ?? figures(result.sheet),
     ),
     hidden(view),
-    result.sheet ? h("details", { class: "paper scores" }, h("summary", null, result.sheet.title), sheet({ ...result.sheet, title: "" })) : null,
   );
+}
+
+/** The figures behind the result, in a dialog. @param {any} of */
+function figures(of) {
+  if (!of) return null;
+  const open = () => dialog(of.title).body.append(sheet({ ...of, title: "" }));
+  return h("button", { class: "btn small figures", type: "button", onClick: open }, icon("log"), w("result.figures"));
 }
 
 /** The winner's banner. @param {any} view @param {number[]} winners */
@@ -64,7 +71,7 @@ function standard(view, winners) {
       s("circle", { cx: 236, cy: 21, r: 9, fill: "#E5B95C", stroke: "#241C1E", "stroke-width": 2 }),
       s("path", { d: "M66 110c5 8 13 10 14 20-4-3-7-3-9-3 1 6-2 9-5 12-3-3-6-6-5-12-2 0-5 0-9 3 1-10 9-12 14-20zM182 110c5 8 13 10 14 20-4-3-7-3-9-3 1 6-2 9-5 12-3-3-6-6-5-12-2 0-5 0-9 3 1-10 9-12 14-20z", transform: "translate(0 -58) scale(1 .9)", fill: "var(--seat-2)" }),
     ),
-    h("div", { class: "on" }, h("span", { class: "disc" }, emblem(first)), h("b", null, winners.length > 1 ? w("result.both", { n: winners.length }) : skin.name(first)), score === undefined ? null : h("span", { class: "points" }, counterIcon(main?.icon ?? ""), score)),
+    h("div", { class: "on" }, h("span", { class: "disc" }, emblem(first)), h("b", { style: { "--len": Math.max(...skin.name(first).split(/(?<=[ -])/).map(letters)) } }, winners.length > 1 ? w("result.both", { n: winners.length }) : skin.name(first)), score === undefined ? null : h("span", { class: "points" }, counterIcon(main?.icon ?? ""), score)),
   );
 }
 
@@ -95,58 +102,89 @@ function standings(view) {
   );
 }
 
-/** The course of the match by round. @param {any} view */
+/** The course of the match by round, drawn anew for every size of its frame. @param {any} view */
 function chart(view) {
   const series = view.result.series ?? [];
   if (series.length < 2) return null;
-  const [wide, tall, left, right, top, bottom] = [720, 230, 44, 40, 12, 26];
   const players = view.result.rank.map((/** @type {number} */ _, /** @type {number} */ i) => i);
-  const most = Math.max(1, ...series.flat());
-  const least = Math.min(0, ...series.flat());
-  const step = [1, 2, 4, 5, 10, 20, 25, 50, 100].find((n) => (most - least) / n <= 4) ?? 200;
-  const high = Math.ceil(most / step) * step;
-  const x = (/** @type {number} */ i) => left + (i * (wide - left - right)) / (series.length - 1);
-  const y = (/** @type {number} */ v) => top + ((high - v) * (tall - top - bottom)) / (high - least || 1);
-  const label = view.panels?.[0]?.main?.label ?? w("result.points");
-  const grid = [];
-  for (let v = least; v <= high; v += step) {
-    grid.push(s("path", { class: "grid", d: `M${left} ${y(v)}H${wide - right}` }), s("text", { x: left - 8, y: y(v) + 4, "text-anchor": "end" }, v));
-  }
-  const names = (/** @type {number} */ i) => (i === 0 ? w("result.start") : String(i));
-  /** @type {Array<[number, number]>} */
-  const ends = [];
-  const lines = order(view.result).map((/** @type {number} */ p) => {
-      const points = series.map((/** @type {number[]} */ row, /** @type {number} */ i) => `${x(i).toFixed(1)} ${y(row[p]).toFixed(1)}`);
-      const last = series[series.length - 1][p];
-      const ey = y(last);
-      let ex = x(series.length - 1);
-      while (ends.some(([a, b]) => a === ex && Math.abs(b - ey) < 20)) ex += 23;
-      ends.push([ex, ey]);
-      const name = SEATS[p % SEATS.length];
-      return s(
-        "g",
-        { class: `seat-${name}` },
-        s("path", { class: "edge", d: `M${points.join("L")}` }),
-        s("path", { class: "course", d: `M${points.join("L")}` }),
-        series.map((/** @type {number[]} */ row, /** @type {number} */ i) => s("circle", { class: "dot", cx: x(i), cy: y(row[p]), r: 3.6 })),
-        s("circle", { class: "roundel", cx: ex, cy: ey, r: 10.5 }),
-        s("svg", { x: ex - 7, y: ey - 7, width: 14, height: 14, class: "sign" }, s("use", { href: `#e-${name}` })),
-      );
-    });
+  const title = w("result.by_round", { what: view.panels?.[0]?.main?.label ?? w("result.points") });
+  const drawing = s("svg", { "aria-hidden": "true" });
+  const frame = h("div", { class: "frame" }, drawing);
+  new ResizeObserver(() => {
+    const { clientWidth: wide, clientHeight: tall } = frame;
+    if (wide < 60 || tall < 60) return;
+    drawing.setAttribute("viewBox", `0 0 ${wide} ${tall}`);
+    put(drawing, courses(view, wide, tall));
+  }).observe(frame);
   return h(
     "figure",
     { class: "chart" },
-    h("figcaption", null, w("result.by_round", { what: label })),
-    s("svg", { viewBox: `0 0 ${wide} ${tall}`, "aria-hidden": "true" }, grid, series.map((/** @type {number[]} */ _, /** @type {number} */ i) => s("text", { x: x(i), y: tall - 6, "text-anchor": "middle" }, names(i))), lines.reverse()),
+    h("figcaption", null, h("span", null, title), figures(view.result.sheet)),
+    frame,
     h(
       "table",
       { class: "sr-only" },
-      h("caption", null, w("result.by_round", { what: label })),
+      h("caption", null, title),
       h("thead", null, h("tr", null, h("td"), players.map((/** @type {number} */ p) => h("th", { scope: "col" }, skin.name(p))))),
-      h("tbody", null, series.map((/** @type {number[]} */ row, /** @type {number} */ i) => h("tr", null, h("th", { scope: "row" }, names(i)), row.map((v) => h("td", null, v))))),
+      h("tbody", null, series.map((/** @type {number[]} */ row, /** @type {number} */ i) => h("tr", null, h("th", { scope: "row" }, round(i)), row.map((v) => h("td", null, v))))),
     ),
   );
 }
+
+/** @param {number} i */
+function round(i) {
+  return i === 0 ? w("result.start") : String(i);
+}
+
+/** Grid, rounds and one line per player. @param {any} view @param {number} wide @param {number} tall @returns {SVGElement[]} */
+function courses(view, wide, tall) {
+  /** @type {number[][]} */
+  const series = view.result.series;
+  const final = series[series.length - 1];
+  const [left, top, bottom] = [34, 12, 24];
+  const most = Math.max(1, ...series.flat());
+  const least = Math.min(0, ...series.flat());
+  const lines = Math.max(2, Math.min(4, Math.floor((tall - top - bottom) / 34)));
+  const step = [1, 2, 4, 5, 10, 20, 25, 50, 100].find((n) => (most - least) / n <= lines) ?? 200;
+  const high = Math.ceil(most / step) * step;
+  const low = Math.floor(least / step) * step;
+  const y = (/** @type {number} */ v) => top + ((high - v) * (tall - top - bottom)) / (high - low || 1);
+  /** @type {number[]} */
+  const places = []; // emblems that would cover each other stand side by side
+  for (const p of order(view.result)) {
+    let place = 0;
+    while (final.some((v, q) => places[q] === place && Math.abs(y(v) - y(final[p])) < 20)) place++;
+    places[p] = place;
+  }
+  const right = 24 + 23 * Math.max(...places);
+  const x = (/** @type {number} */ i) => left + (i * (wide - left - right)) / (series.length - 1);
+  const out = [];
+  for (let v = low; v <= high; v += step) {
+    out.push(s("path", { class: "grid", d: `M${left} ${y(v)}H${wide - right}` }), s("text", { x: left - 8, y: y(v) + 4, "text-anchor": "end" }, v));
+  }
+  series.forEach((_, i) => out.push(s("text", { x: x(i), y: tall - 4, "text-anchor": "middle" }, round(i))));
+  const drawn = order(view.result).map((p) => {
+    const d = "M" + series.map((row, i) => [x(i).toFixed(1), y(row[p]).toFixed(1)].join()).join("L");
+    const ey = y(final[p]);
+    const ex = x(series.length - 1) + 23 * places[p];
+    const name = SEATS[p % SEATS.length];
+    return s(
+      "g",
+      { class: `seat-${name}` },
+      s("path", { class: "edge", d }),
+      s("path", { class: "course", d }),
+      series.map((row, i) => s("circle", { class: "dot", cx: x(i), cy: y(row[p]), r: 3.6 })),
+      s("circle", { class: "roundel", cx: ex, cy: ey, r: 10.5 }),
+      s("svg", { x: ex - 7, y: ey - 7, width: 14, height: 14, class: "sign" }, s("use", { href: `#e-${name}` })),
+    );
+  });
+  return [...out, ...drawn.reverse()];
+}
+
+const isHand = (/** @type {any} */ z) => z.kind === "hand" || /^hand\b/.test(z.id);
+const crop = (/** @type {any} */ z) => h("div", { class: "crop", role: "group", "aria-label": z.label, style: { "--n": z.pieces.length } }, z.pieces.map(figure), isHand(z) ? h("span", { class: "from", "aria-hidden": "true" }, w("result.in_hand")) : null);
+const asides = (/** @type {any[]} */ zones, /** @type {number} */ p) => zones.filter((z) => z.owner === p && !isHand(z)).map(crop);
+const hands = (/** @type {any[]} */ zones, /** @type {number} */ p) => zones.filter((z) => z.owner === p && isHand(z)).map(crop);
 
 /** What nobody else could see. @param {any} view */
 function hidden(view) {
@@ -164,14 +202,8 @@ function hidden(view) {
         h(
           "section",
           { class: "family" },
-          h("h4", null, emblem(p), skin.name(p)),
-          h(
-            "div",
-            { class: "crops" },
-            zones
-              .filter((/** @type {any} */ z) => z.owner === p)
-              .map((/** @type {any} */ z) => h("div", { class: "crop", style: { "--n": z.pieces.length } }, h("span", { class: "from" }, z.label), z.pieces.map(figure))),
-          ),
+          h("h4", null, emblem(p), h("span", null, skin.name(p))),
+          h("div", { class: "crops" }, [...asides(zones, p), ...hands(zones, p)]),
         ),
       ),
     ),
@@ -228,7 +260,7 @@ function short(hash) {
 
 /** @param {Page} page */
 async function rematch(page) {
-  const secret = keptNonce(`${page.table.id}.rematch`) ?? freshNonce();
-  keepNonce(`${page.table.id}.rematch`, secret);
-  await page.post("rematch", { nonce: secret });
+  const kept = rematchOf(page.table.id);
+  keepSeal(kept, page.table.next_commitment);
+  await page.post("rematch", share(kept));
 }

@@ -1,7 +1,7 @@
 // A table before its match: who sits where, how to invite, what will be played.
 
 import { SEATS, emblem, h, icon, put, use } from "./dom.js";
-import { api, keepSeal, nonce } from "./net.js";
+import { api, keepSeal, share } from "./net.js";
 import { botName } from "./create.js";
 import { addCover } from "./covers.js";
 import {
@@ -192,7 +192,7 @@ class Room {
         "div",
         null,
         h("h2", null, w(closed ? "room.closed" : full ? "room.ready" : "room.gathering")),
-        h("p", null, closed ? w("room.closed.hint") : this.hint(table, full)),
+        h("p", null, closed ? table.can.why_not || w("room.closed.hint") : this.hint(table, full)),
       ),
     );
     put(
@@ -328,7 +328,7 @@ class Room {
             "data-key": "start",
             disabled: !table.can.start,
             "aria-describedby": "why-not",
-            onClick: () => this.do("start"),
+            onClick: () => this.do("start", share(table.id)),
           },
           icon("play"),
           w("room.start"),
@@ -440,7 +440,7 @@ class Room {
     }
     if (!this.table) return;
     const invite = new URLSearchParams(location.search).get("invite") ?? undefined;
-    await this.do("join", { nonce: nonce(this.table.id), seat, invite });
+    await this.do("join", { ...share(this.table.id), seat, invite });
   }
 
   async leave() {

@@ -1,7 +1,7 @@
 // Who sits here: score, counters, tags, ghost figures of a preview; a click opens what lies before that player.
 
 import { SEATS, emblem, h, icon, plainText, put } from "./dom.js";
-import { counterIcon, skin } from "./pieces.js";
+import { counterIcon, letters, skin } from "./pieces.js";
 import { w } from "./words.js";
 
 /** @typedef {import("./pick.js").Offer} Offer */
@@ -67,7 +67,7 @@ export class Seats {
   #panel(el, panel, live) {
     const { player } = panel;
     const seat = this.table.seats?.[player];
-    const awaited = !this.view.result && (this.view.prompt?.awaited ?? []).includes(player);
+    const awaited = !this.view.result && (this.view.held && live ? player === this.view.viewer : (this.view.prompt?.awaited ?? []).includes(player));
     const keep = ["can", "tgt", "sel"].filter((name) => el.classList.contains(name));
     el.className = ["seat", `seat-${SEATS[player % SEATS.length]}`, awaited ? "now" : "", panel.done ? "done" : "", ...keep].join(" ");
     const tags = [];
@@ -76,6 +76,8 @@ export class Seats {
     if (seat?.conceded) tags.push(["gone", w("table.conceded")]);
     if (seat?.kind === "bot" || seat?.by_bot) tags.push(["bot", w("common.bot")]);
     else if (live && seat?.kind === "human" && !seat.present && !this.view.result) tags.push(["away", w("common.away")]);
+    const long = letters(skin.name(player)) > 13;
+    const labels = tags.map(([id, label]) => h("span", { class: `tag t-${id}` }, id === "bot" ? icon("bot") : null, h("span", null, label)));
     const value = String(panel.main?.value ?? "");
     put(
       el,
@@ -83,10 +85,10 @@ export class Seats {
       h(
         "div",
         { class: "who" },
-        h("b", null, skin.name(player)),
-        tags.map(([id, label]) => h("span", { class: `tag t-${id}` }, label)),
+        h("b", { class: long ? "long" : null }, skin.name(player)),
+        long ? null : labels,
       ),
-      h("div", { class: "meta" }, (panel.counters ?? []).slice(0, 6).map(count), panel.waiting && awaited && player !== this.view.viewer && this.view.prompt.awaited.length > 1 ? h("span", { class: "waiting" }, plainText(panel.waiting)) : null),
+      h("div", { class: "meta" }, (panel.counters ?? []).slice(0, 6).map(count), long ? labels : null, panel.waiting && awaited && player !== this.view.viewer && this.view.prompt.awaited.length > 1 ? h("span", { class: "waiting" }, plainText(panel.waiting)) : null),
       panel.main ? h("div", { class: "score", title: panel.main.label }, counterIcon(panel.main.icon ?? ""), h("span", { class: "sr-only" }, panel.main.label), h("b", { class: "figure", dataset: { value } }, value)) : null,
     );
     if (el.dataset.pick === undefined) el.setAttribute("tabindex", "0");

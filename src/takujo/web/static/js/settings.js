@@ -1,12 +1,11 @@
 // The two dialogs about the reader: a name, and the settings. Every change is kept at once.
 
+import { dialog } from "./dialog.js";
 import { h, put } from "./dom.js";
-import { addStyle, complain, dialog, me, onSettings, saveMe } from "./shell.js";
+import { complain, me, onSettings, saveMe } from "./shell.js";
 import { w } from "./words.js";
 
 const NAME_LENGTH = 20;
-
-await addStyle(new URL("../css/forms.css", import.meta.url).href);
 
 /**
  * A row of radio buttons drawn as one control.

@@ -176,6 +176,11 @@ export function addStyle(url) {
   return adding;
 }
 
+/** @returns {Promise<void>} the styles of what a match does not need at once */
+export function addMore() {
+  return addStyle(new URL("../css/more.css", import.meta.url).href);
+}
+
 /* saying things */
 
 const toasts = h("div", { class: "toasts" });
@@ -248,47 +253,7 @@ export function setTurn(turn) {
   setTitle(plainTitle, turn);
 }
 
-/* dialogs */
-
-/**
- * A modal dialog with a heading and a close button; `close` removes it.
- * @param {string} title
- * @param {{className?: string, onClose?: () => void}} [options]
- */
-export function dialog(title, { className = "", onClose } = {}) {
-  const id = `dialog-${Math.random().toString(36).slice(2)}`;
-  const body = h("div", { class: "dialog-body" });
-  const el = h(
-    "dialog",
-    { class: `dialog ${className}`, "aria-labelledby": id },
-    h(
-      "header",
-      null,
-      h("h2", { id }, title),
-      h(
-        "button",
-        {
-          class: "iconbtn",
-          type: "button",
-          "aria-label": w("common.close"),
-          onClick: () => el.close(),
-        },
-        icon("close"),
-      ),
-    ),
-    body,
-  );
-  el.addEventListener("close", () => {
-    el.remove();
-    onClose?.();
-  });
-  el.addEventListener("mousedown", (event) => {
-    if (event.target === el) el.close(); // the backdrop
-  });
-  document.body.append(el);
-  el.showModal();
-  return { el, body, close: () => el.close() };
-}
+/* dialogs, loaded with the first one */
 
 /** Open the settings. */
 export async function openSettings() {

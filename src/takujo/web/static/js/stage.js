@@ -80,7 +80,8 @@ export class Stage {
       const group = shared.get(place) ?? [];
       const many = group.length > 1;
       const mine = !many && z.owner !== undefined && z.owner === view.viewer;
-      const area = this.#area(place, mine, many && group.every((other) => other.label === z.label) ? z.label : "");
+      const counter = view.panels?.[0]?.counters?.find((/** @type {any} */ c) => c.name === place); // what counts a place names it
+      const area = this.#area(place, mine, many ? (counter?.label ?? (group.every((other) => other.label === z.label) ? z.label : "")) : "");
       area.classList.toggle("strips", many);
       if (many) area.classList.toggle("many", group.reduce((n, other) => n + (other.pieces?.length ?? 0), 0) > 8);
       area.classList.toggle("secret", Boolean(z.private));
@@ -136,7 +137,7 @@ export class Stage {
     const parent = mine ? this.own : this.board;
     if (area.parentElement !== parent) parent.append(area);
     let title = area.querySelector(":scope > .heading");
-    if (heading && !title) area.prepend((title = h("h3", { class: "heading" })));
+    if (heading && !title) area.prepend((title = h("h2", { class: "heading" })));
     if (title && heading) title.textContent = heading;
     else if (!heading) title?.remove();
     return area;
@@ -158,7 +159,7 @@ export class Stage {
     el.className = `zone k-${z.kind}${strip ? " strip" : ""}${n ? "" : " bare"}${z.private ? " private" : ""}`;
     el.dataset.n = String(n);
     const owner = z.owner === undefined ? "" : skin.name(z.owner);
-    el.setAttribute("aria-label", strip && owner ? w("stage.owned", { zone: z.label ?? "", who: owner }) : (z.label ?? ""));
+    el.setAttribute("aria-label", strip && owner && !z.label?.includes(owner) ? w("stage.owned", { zone: z.label ?? "", who: owner }) : (z.label ?? ""));
     this.#label(spot, strip);
     const keep = [...hold.children].filter((child) => child.classList.contains("piece"));
     for (const child of [...hold.children]) if (!keep.includes(child)) child.remove();
@@ -177,7 +178,10 @@ export class Stage {
     else (z.pieces ?? []).forEach((p) => this.#name(/** @type {HTMLElement} */ (this.pieces.get(p.id)), p, 0, 0));
     if (z.kind === "counter") this.#counter(spot, view);
     else if (RARE.has(z.kind)) this.#rare(spot);
-    if (!n && !row && z.kind !== "counter" && z.kind !== "text") hold.append(h("span", { class: "none" }, w(strip ? "stage.nothing" : "stage.empty")));
+    if (!n && !row && z.kind !== "counter" && z.kind !== "text") {
+      const named = !strip && (hand(z) || RARE.has(z.kind));
+      hold.append(h("span", { class: named ? "plate" : "none" }, (named && z.label) || w(strip ? "stage.nothing" : "stage.empty")));
+    }
     for (const [place, marks] of z.marks ?? []) {
       const at = this.find(place);
       for (const mark of marks) at?.classList.add(`m-${mark}`);
@@ -211,7 +215,7 @@ export class Stage {
     }
     if (label) label.remove();
     if (z.label && z.kind !== "board") {
-      el.prepend(h("h3", { class: "label" }, z.private ? icon("lock") : null, z.private ? w("stage.secret", { zone: z.label }) : z.label));
+      el.prepend(h("h2", { class: "label" }, z.private ? icon("lock") : null, z.private ? w("stage.secret", { zone: z.label }) : z.label));
     }
   }
 
@@ -223,7 +227,7 @@ export class Stage {
       this.pieces.set(p.id, el);
     }
     if (el.parentElement !== hold) {
-      for (const name of ["--c", "--l", "--dx", "--dy", "--rot", "--lvl", "left", "top", "margin-left"]) el.style.removeProperty(name);
+      for (const name of ["--c", "--l", "--dx", "--dy", "--rot", "--lvl", "--over", "left", "top", "margin-left"]) el.style.removeProperty(name);
       delete el.dataset.stack;
       el.querySelector(":scope > .cnt.high")?.remove();
       hold.append(el);
@@ -247,14 +251,12 @@ export class Stage {
     const n = Math.max(stacks.length, z.shape?.slots ?? 0);
     stacks.forEach((stack, i) => {
       const high = stack.length;
-      const step = Math.min(0.22, 0.6 / Math.max(1, high - 1));
       stack.forEach((p, j) => {
         const el = /** @type {HTMLElement} */ (this.pieces.get(p.id));
         const above = high - 1 - j;
         el.dataset.stack = String(i);
         el.style.setProperty("--lvl", String(above));
-        el.style.setProperty("--dy", String(-step * above));
-        el.style.setProperty("--dx", String(-0.03 * above));
+        el.style.setProperty("--over", String(Math.max(1, high - 1)));
         el.style.setProperty("--rot", above ? `${above % 2 ? 1.5 : -1.5}deg` : "0deg");
         el.classList.toggle("under", above > 0);
         el.classList.toggle("stacked", high > 1);
@@ -275,10 +277,12 @@ export class Stage {
         spot.places.set(`#${z.id}:gap${i}`, gap);
       }
     }
+    if (!n) hold.append(h("span", { class: "plate", "aria-hidden": "true" }, z.label));
     ends.forEach((text, i) => hold.append(h("span", { class: `end ${i ? "final" : "first"}`, "aria-hidden": "true" }, text)));
     const place = z.place || z.id;
     for (const part of ["start", "foot"]) if (drawn(`${place}-${part}`)) hold.append(use(symbol(`${place}-${part}`), `slice ${part}`));
     spot.el.dataset.stacks = String(n);
+    spot.el.style.setProperty("--high", String(Math.max(0, ...stacks.map((stack) => stack.length - 1))));
   }
 
   /** Put the stacks of a row on lines of `per`. @param {Spot} spot @param {number} per @param {number} unit */
@@ -313,7 +317,7 @@ export class Stage {
     for (let l = 1; l <= lines; l++) {
       const part = l === lines ? "last" : "line";
       if (!drawn(`${place}-${part}`)) continue;
-      const slice = use(symbol(`${place}-${part}`), `slice cloth-line ${part}`);
+      const slice = use(symbol(`${place}-${part}`), "slice cloth-line");
       slice.setAttribute("data-of", String(lines));
       slice.style.setProperty("--l", String(l));
       hold.prepend(slice);
@@ -325,9 +329,10 @@ export class Stage {
     const panel = (view.panels ?? []).find((/** @type {any} */ p) => p.player === z.owner) ?? view.panels?.[0];
     const name = panel?.main?.icon ?? "";
     const n = z.count ?? 0;
-    const heap = h("div", { class: "heap", "aria-hidden": "true" });
+    const widest = n <= 3 ? n : n <= 5 ? 3 : n <= 7 ? 4 : 5;
+    const heap = h("div", { class: "heap", "aria-hidden": "true", style: { "--wide": widest } });
     let left = n;
-    for (let row = 0, wide = n <= 3 ? n : n <= 5 ? 3 : n <= 7 ? 4 : 5; left > 0 && row < 2; row++, wide--) {
+    for (let row = 0, wide = widest; left > 0 && row < 2; row++, wide--) {
       for (let i = 0; i < Math.min(left, wide); i++) {
         const coin = counterIcon(name);
         coin?.style.setProperty("--dx", String(i - (Math.min(left, wide) - 1) / 2));
@@ -372,7 +377,10 @@ export class Stage {
         el.setAttribute("aria-label", /** @type {HTMLElement} */ (el).dataset.name ?? "");
       } else if (el.classList.contains("place")) el.removeAttribute("role");
     }
-    for (const el of document.querySelectorAll(".dis")) el.classList.remove("dis");
+    for (const el of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".dis"))) {
+      el.classList.remove("dis");
+      if (el.dataset.name) el.setAttribute("aria-label", el.dataset.name);
+    }
     const lit = (/** @type {string} */ id, /** @type {string} */ state) => {
       const el = this.find(id);
       if (!el || el.hasAttribute("data-pick")) return;
@@ -390,7 +398,12 @@ export class Stage {
       const own = p && p.seat === skin.viewer && !clicks.length;
       lit(id, own || id[0] === "~" ? "can" : "tgt");
     }
-    for (const id of why.keys()) if (!next.has(id) && !clicks.includes(id)) this.find(id)?.classList.add("dis");
+    for (const [id, reason] of why) {
+      const el = /** @type {HTMLElement | null} */ (this.find(id));
+      if (!el || el.dataset.pick !== undefined) continue;
+      el.classList.add("dis");
+      if (el.dataset.name) el.setAttribute("aria-label", [el.dataset.name, reason].join(w("text.join")));
+    }
     this.cloth.classList.toggle("choosing", clicks.length > 0);
   }
 
@@ -402,13 +415,15 @@ export class Stage {
     const key = [wide, tall, this.board.clientHeight, ...[...this.spots.values()].map((x) => `${x.zone.id}${x.stacks.length}/${Math.max(0, ...x.stacks.map((k) => k.length))}`)].join();
     const least = setting(this.cloth, "--u-min", 60);
     const most = Math.min(wide / setting(this.cloth, "--box-w", 9), tall / setting(this.cloth, "--box-h", 6));
+    /** @type {Map<Spot, number>} */
+    const steps = new Map();
     const tryUnit = (/** @type {number} */ u) => {
       this.cloth.style.setProperty("--u", `${u}px`);
       for (const spot of rows) {
         const [left, right, gap] = [setting(spot.el, "--pad-l", 0.2), setting(spot.el, "--pad-r", 0.2), setting(spot.el, "--gap", 0.13)];
         this.#lines(spot, Math.max(1, Math.floor((spot.el.clientWidth / u - left - right + gap) / (1 + gap) + 0.001)), u);
       }
-      for (const spot of this.spots.values()) if (hand(spot.zone)) this.#fan(spot, u);
+      for (const spot of this.spots.values()) if (hand(spot.zone)) steps.set(spot, this.#fan(spot, u));
       return this.board.scrollHeight <= this.board.clientHeight + 1 && this.own.scrollWidth <= this.own.clientWidth + 1;
     };
     if (key !== this.fitted) {
@@ -426,6 +441,7 @@ export class Stage {
       this.fitted = key;
     }
     this.cloth.classList.toggle("tight", !tryUnit(/** @type {number} */ (this.unit)));
+    for (const [spot, step] of steps) this.#names(spot, step);
     const pointer = this.cloth.classList.contains("tight") ? this.board.querySelector(".resolving") : null;
     pointer?.scrollIntoView({ block: "nearest" });
   }
@@ -433,14 +449,15 @@ export class Stage {
   /** Cards in an arc: whole if there is room, overlapping if not. @param {Spot} spot @param {number} u */
   #fan({ zone: z, hold, el }, u) {
     const n = z.pieces?.length ?? 0;
-    const room = hold.clientWidth - 26;
+    const between = Math.max(1, n - 1);
     const full = u * setting(el, "--hand", 1.15);
-    const wide = Math.max(full * 0.7, Math.min(full, room / (1 + Math.max(0, n - 1) * 0.94)));
-    const step = n > 1 ? Math.min(wide, (room - wide) / (n - 1)) : 0;
+    const turn = n > 1 ? Math.min(3.4, 14 / between, hold.clientWidth / 260) : 0;
+    const room = hold.clientWidth - 8 - full * 0.05 * turn;
+    const small = Math.min(full, setting(el, "--hand-min", 68));
+    const wide = n > 1 ? Math.max(small, Math.min(full, room / (1 + between * 0.9))) : full;
+    const step = n > 1 ? Math.min(wide, (room - wide) / between) : 0;
     el.style.setProperty("--w", `${wide}px`);
-    el.classList.toggle("packed", n > 1 && step < wide * 0.93);
-    el.style.setProperty("--seen", String(Math.max(30, (100 * step) / wide - 7)));
-    const turn = n > 1 ? Math.min(3.4, 14 / (n - 1)) : 0;
+    el.classList.toggle("packed", n > 1 && step < wide * 0.97);
     (z.pieces ?? []).forEach((p, i) => {
       const piece = this.pieces.get(p.id);
       const off = i - (n - 1) / 2;
@@ -448,10 +465,45 @@ export class Stage {
       piece?.style.setProperty("--dy", (n > 2 ? 0.1 * (off / ((n - 1) / 2)) ** 2 : 0).toFixed(3));
       piece?.style.setProperty("margin-left", i ? `${(step - wide).toFixed(1)}px` : "0");
     });
+    return step;
+  }
+
+  /** Names of overlapping cards stand in what is seen of their cards, as narrow as that asks for. @param {Spot} spot @param {number} step */
+  #names({ el, zone: z }, step) {
+    const packed = el.classList.contains("packed");
+    el.style.setProperty("--seen", `${step}px`);
+    const spans = (z.pieces ?? []).slice(0, -1).map((p) => /** @type {HTMLElement | null} */ (this.pieces.get(p.id)?.querySelector(".name > span")));
+    const wide = spans.map((span) => span?.offsetWidth ?? 0);
+    spans.forEach((span, i) => span?.style.setProperty("scale", packed ? `${Math.min(1, (step - 11) / (wide[i] || 1)).toFixed(3)} 1` : ""));
   }
 
   /** Zones of one player that anybody may look at. @param {number} player @returns {Zone[]} */
   zonesOf(player) {
     return [...this.spots.values()].map((spot) => spot.zone).filter((z) => z.owner === player && z.kind !== "counter" && !hand(z));
+  }
+}
+
+/* where the focus may go */
+
+const STOPS = ".piece:not(.under), .piece[data-pick], .place[data-pick]";
+
+/** @param {Element} zone @returns {HTMLElement[]} what can be focused in it, in reading order */
+export function stops(zone) {
+  const all = /** @type {HTMLElement[]} */ ([...zone.querySelectorAll(STOPS)]).filter((el) => !el.closest(".ghost") && el.offsetParent !== null);
+  const boxes = new Map(all.map((el) => [el, el.getBoundingClientRect()]));
+  return all.sort((a, b) => {
+    const [p, q] = [/** @type {DOMRect} */ (boxes.get(a)), /** @type {DOMRect} */ (boxes.get(b))];
+    return p.bottom <= q.top || q.bottom <= p.top ? p.top - q.top : p.left - q.left;
+  });
+}
+
+/** Give every zone exactly one stop for Tab: the focused thing, a lit one, or the first. @param {HTMLElement} cloth */
+export function rove(cloth) {
+  for (const zone of cloth.querySelectorAll(".zone")) {
+    const all = stops(zone);
+    const one = all.find((el) => el === document.activeElement) ?? all.find((el) => el.dataset.pick) ?? all[0];
+    for (const el of all) el.tabIndex = el === one ? 0 : -1;
+    // a card that has been covered since is no stop any more
+    for (const el of /** @type {NodeListOf<HTMLElement>} */ (zone.querySelectorAll(".piece[tabindex]"))) if (!all.includes(el)) el.tabIndex = -1;
   }
 }

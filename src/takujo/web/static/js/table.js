@@ -1,16 +1,14 @@
 // The page of one table: waiting room, match, result, or a replay of them.
 
 import { h, icon, plainText, put } from "./dom.js";
-import { keyboard, rove } from "./keys.js";
 import { Log } from "./log.js";
-import { Motion, finish, shake } from "./motion.js";
-import { Live, api, keepNonce, keptNonce } from "./net.js";
+import { Live, api, passOn } from "./net.js";
 import { ahead, click, isButton, listed, pick, reasons, twice } from "./pick.js";
 import { enlarge, shrink, skin } from "./pieces.js";
 import { Prompt } from "./prompt.js";
 import { Seats } from "./seats.js";
 import { addSheet, boot, complain, loadSkin, me, onSettings, pages, say, setTitle, toast, topbar } from "./shell.js";
-import { Stage } from "./stage.js";
+import { Stage, rove } from "./stage.js";
 import { w } from "./words.js";
 
 /** @typedef {import("./pick.js").Offer} Offer */
@@ -48,7 +46,10 @@ export class Table {
     this.live = null;
     this.cloth = h("div", { class: "cloth" });
     this.stage = new Stage(this.cloth);
-    this.motion = new Motion(this.stage);
+    /** @type {{before: (view: any) => void, after: (change: any, view: any) => void, shake?: (el: Element | null) => void} | null} */
+    this.motion = null;
+    /** @type {Promise<void> | null} */
+    this.coming = null;
     this.seats = new Seats(this.stage, (seat) => this.#post("bot", { seat }), () => this.#post("return"));
     /** @type {import("./preview.js").Preview | null} */
     this.preview = null;
@@ -59,8 +60,8 @@ export class Table {
       press: (o) => this.press(o),
       preview: (o) => this.foresee(o),
       clear: () => this.clear(),
-      undo: (to) => this.#ask({ t: "undo", to }),
-      confirm: () => this.#ask({ t: "confirm" }),
+      undo: (to) => this.#settle({ t: "undo", to }),
+      confirm: () => this.#settle({ t: "confirm" }),
     });
     /** @type {import("./replay.js").Past | null} */
     this.past = null;
@@ -116,7 +117,8 @@ export class Table {
     const before = this.table;
     this.table = table;
     skin.name = (seat) => table.seats[seat]?.name ?? this.view?.panels?.find((/** @type {any} */ p) => p.player === seat)?.name ?? w("table.player", { n: seat + 1 });
-    if (table.next && before && !before.next && table.you !== null) this.#rematch(table.next);
+    const shared = passOn(table);
+    if (table.next && before && !before.next && table.you !== null) this.#rematch(table.next, shared);
     if (!this.about || this.about.id !== table.game) {
       this.about = await loadSkin(table.game);
       if (this.about.skin.board) await addSheet(this.about.skin.board);
@@ -136,26 +138,23 @@ export class Table {
     renderRoom(app, this.table, this.live);
   }
 
-  /** @param {string} next */
-  #rematch(next) {
-    const secret = keptNonce(`${id}.rematch`);
-    if (secret) {
-      keepNonce(next, secret);
-      location.assign(pages.table(next));
-    } else toast(w("result.next"), { action: w("result.go_next"), onAction: () => location.assign(pages.table(next)) });
+  /** @param {string} next @param {boolean} shared whether this browser has voted for it */
+  #rematch(next, shared) {
+    if (shared) location.assign(pages.table(next));
+    else toast(w("result.next"), { action: w("result.go_next"), onAction: () => location.assign(pages.table(next)) });
   }
 
   /** @param {any} view */
   #view(view) {
     const old = this.view;
     this.view = view;
-    this.busy = false;
     this.log.take(view.log ?? [], !old);
     const asked = view.prompt?.asked ?? "";
     if (asked !== this.asked) {
       this.asked = asked;
       this.clicks = [];
       this.armed = "";
+      this.busy = false;
     }
     this.offers = listed(view.offers);
     if (this.past?.view) return this.draw(true);
@@ -260,6 +259,7 @@ export class Table {
   draw(quiet = false) {
     const view = this.shown;
     if (!view || !this.about || !this.table || this.table.state === "open") return;
+    if (!quiet && this.drawn && this.drawn !== view && !this.motion) return this.#setMoving();
     if (this.mode !== "match") this.#frame();
     const past = Boolean(this.past?.view);
     const main = view.panels?.[0]?.main;
@@ -270,10 +270,10 @@ export class Table {
     const over = Boolean(view.result) && !this.looking && !past;
     app.classList.toggle("over", over);
     if (!quiet) {
-      this.motion.before(this.drawn);
+      this.motion?.before(this.drawn);
       this.seats.render(view, this.table, !past);
       const change = this.stage.render(view);
-      this.motion.after(change, view);
+      this.motion?.after(change, view);
       this.drawn = view;
     } else this.seats.render(view, this.table, !past);
     this.prompt.render({ view, offers: this.offers, clicks: this.clicks, armed: this.armed, busy: this.busy, touch: this.touch, past, seated: this.table.you !== null && this.table.you !== undefined });
@@ -283,6 +283,17 @@ export class Table {
     this.log.render({ open: this.drawer, past: this.past?.view ? { step: this.past.at, steps: this.past.steps } : null, private: secret, seated: this.table.you !== null && this.table.you !== undefined, over: Boolean(view.result) });
     if (view.result && !past) this.#result(view, over);
     else this.result?.remove();
+  }
+
+  /** The first change is drawn when it can be seen to happen. */
+  #setMoving() {
+    this.coming ??= import("./motion.js")
+      .then(({ Motion }) => new Motion(this.stage))
+      .catch(() => ({ before() {}, after() {} }))
+      .then((motion) => {
+        this.motion = motion;
+        this.draw();
+      });
   }
 
   /** @type {any} */
@@ -371,15 +382,31 @@ export class Table {
     } catch (error) {
       this.#refused(error);
     }
-    this.busy = false;
-    if (this.asked === asked) this.draw(true);
+    this.#answered(asked);
   }
 
   /** @param {any} error */
   #refused(error) {
-    shake(this.prompt.el);
+    this.motion?.shake?.(this.prompt.el);
     complain(error);
     if (error.code === "stale" || error.code === "not_now") this.live?.send({ t: "watch", table: id, ...(invite ? { invite } : {}) });
+  }
+
+  /** What was on its way has arrived; a newer decision may be waiting for its own answer. @param {string} asked */
+  #answered(asked) {
+    if (this.asked !== asked) return;
+    this.busy = false;
+    this.draw(true);
+  }
+
+  /** Confirm or take back: a second click while the first is on its way means nothing. @param {any} message */
+  async #settle(message) {
+    if (this.busy) return;
+    this.busy = true;
+    this.draw(true);
+    const { asked } = this;
+    await this.#ask(message).catch(() => {});
+    this.#answered(asked);
   }
 
   /** @param {any} message */
@@ -508,19 +535,24 @@ export class Table {
       if (el.classList.contains("dis")) {
         const why = reasons(this.offers).get(el.dataset.id ?? "");
         if (why) toast(w("table.not_possible", { why }), { kind: "bad" });
-        shake(el);
+        this.motion?.shake?.(el);
       } else if (this.touch && fresh) inspect(el);
       if (this.touch && el.classList.contains("stacked")) this.#spread(el);
     });
-    keyboard({
+    const hands = {
       number: (n) => this.prompt.number(n),
       clear: () => this.clear(),
-      undo: () => this.view?.undo && !this.past?.view && this.#ask({ t: "undo", to: "ask" }).catch(() => {}),
+      undo: () => this.view?.undo && !this.past?.view && this.#settle({ t: "undo", to: "ask" }),
       tab: (name) => this.show(name),
       happened: () => this.#back((past) => past.happened()),
       step: (by) => this.#back((past) => past.step(by)),
+    };
+    /** @type {typeof import("./keys.js").press | null} */
+    let press = null;
+    document.addEventListener("keydown", async (event) => {
+      press ??= (await import("./keys.js")).press; // loaded with the first key
+      press(event, hands);
     });
-    window.addEventListener("blur", finish);
   }
 
   /** @param {HTMLElement} button */
@@ -534,7 +566,13 @@ export class Table {
 
   /** Fan a stack out. @param {HTMLElement} el */
   #spread(el) {
-    for (const other of el.parentElement?.querySelectorAll(`[data-stack="${el.dataset.stack}"]`) ?? []) other.classList.add("spread");
+    const stack = /** @type {HTMLElement[]} */ ([...(el.parentElement?.querySelectorAll(`.piece[data-stack="${el.dataset.stack}"]`) ?? [])]);
+    const top = stack[stack.length - 1].getBoundingClientRect();
+    const room = this.cloth.getBoundingClientRect().right - top.right > top.width * 0.46 * (stack.length - 1);
+    for (const other of stack) {
+      other.style.setProperty("--side", room ? ".46" : "-.46");
+      other.classList.add("spread");
+    }
   }
 
   /** Look back; the means for it are loaded when first used. @param {(past: import("./replay.js").Past) => unknown} act */
