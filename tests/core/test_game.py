@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib.metadata import EntryPoint
 from typing import Any, ClassVar
 
 import pytest
@@ -229,3 +230,14 @@ def test_the_toys_are_installed_for_a_test_and_not_longer(toys: None) -> None:
 def test_a_game_prints_its_id() -> None:
     assert repr(GAME) == "<Game small>"
     assert SplitMix(1).below(2) in (0, 1)
+
+
+def test_a_package_that_cannot_be_loaded_is_left_out_with_a_warning(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    broken = EntryPoint("broken", "takujo_no_such_package:GAME", "takujo.games")
+    whole = EntryPoint("small", "takujo.core.game:Game", "takujo.games")
+    monkeypatch.setattr("takujo.core.game.entry_points", lambda group: (broken, whole))
+    with pytest.warns(UserWarning, match="'broken' cannot be loaded: ModuleNotFoundError"):
+        found = games.__wrapped__()
+    assert list(found) == ["small"]

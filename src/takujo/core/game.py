@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.metadata import entry_points
@@ -241,9 +242,18 @@ def waiting(decision: Decision) -> Text:
 
 @cache
 def games() -> dict[str, Game[Any]]:
-    """All installed games by id; third-party packages add theirs as `takujo.games` entry points."""
-    found = {e.name: e.load() for e in entry_points(group="takujo.games")}
-    return {name: found[name] for name in sorted(found)}
+    """All installed games by id; third-party packages add theirs as `takujo.games` entry points.
+
+    A package that cannot be loaded is left out with a warning: it does not stop the others.
+    """
+    found: dict[str, Game[Any]] = {}
+    for entry in sorted(entry_points(group="takujo.games"), key=lambda e: e.name):
+        try:
+            found[entry.name] = entry.load()
+        except Exception as error:
+            said = f"the game {entry.name!r} cannot be loaded: {type(error).__name__}: {error}"
+            warnings.warn(said, stacklevel=2)
+    return found
 
 
 def game(name: str) -> Game[Any]:
