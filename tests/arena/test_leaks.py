@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from arena_guests import Guest, Running, Socket, gather, offers, play, play_on
+from arena_guests import Guest, Running, Socket, gather, offers, play, play_on, turn
 
 from takujo.arena import tables
 from takujo.core.game import games
@@ -271,3 +271,27 @@ async def test_bots_are_asked_after_a_time_that_does_not_depend_on_their_choice(
     for name in ("random", "greedy"):
         assert await slow.choose(seat, name) in seat.offers()
     assert waits == [5.0, 5.0]
+
+
+async def test_a_held_choice_sends_nothing_to_anybody_else(house: Running) -> None:
+    people, id = await gather(house, "Aoi", "Ken", "Mio")
+    for guest in people:
+        await guest.put("/api/me", {"settings": {"hold": "always"}})
+    seat, view = await turn(people, id)
+    others = [guest for i, guest in enumerate(people) if i != seat]
+    sockets = [await guest.watch(id) for guest in others]
+    for socket in sockets:
+        await socket.drain()
+    frames = [list(socket.frames) for socket in sockets]
+    held = await play(people[seat], id, view)
+    assert held["held"] is True
+    await people[seat].ok(f"/api/tables/{id}/undo", {"to": "ask"})
+    back = await people[seat].view(id)
+    await play(people[seat], id, back)
+    for socket in sockets:
+        await socket.drain()
+    assert [socket.frames for socket in sockets] == frames
+    await people[seat].ok(f"/api/tables/{id}/confirm")
+    for socket, old in zip(sockets, frames, strict=True):
+        await socket.drain()
+        assert len(socket.frames) > len(old)

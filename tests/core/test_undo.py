@@ -32,6 +32,7 @@ from core.small import (
 from takujo.core.chance import Keyed, take
 from takujo.core.frames import answers_of
 from takujo.core.match import Match
+from toys import ambush
 
 # --- undo -------------------------------------------------------------------------------------
 
@@ -144,7 +145,7 @@ def test_lines_that_were_taken_back_stay_in_the_log_and_are_marked() -> None:
 
 def test_the_version_grows_with_every_change_also_after_undo() -> None:
     match = small(Pick(0), Pick(0), Pick(1))
-    seqs = [match.view(None).seq]
+    seqs = [match.view(0).seq]
     acts: list[Callable[[], Any]] = [
         lambda: play(match, 0, "pick 0"),
         lambda: match.undo(0),
@@ -155,7 +156,7 @@ def test_the_version_grows_with_every_change_also_after_undo() -> None:
     ]
     for act in acts:
         act()
-        seqs.append(match.view(None).seq)
+        seqs.append(match.view(0).seq)
     assert seqs == sorted(set(seqs))
 
 
@@ -382,3 +383,39 @@ def test_the_view_of_a_held_choice_moves_the_pieces_for_its_player_alone() -> No
     assert (match.view(0).moves, match.view(1).moves) == ((("deck.1", "@bag"),), ())
     match.confirm(0)
     assert match.view(0).moves == match.view(1).moves == (("deck.1", "@bag"),)
+
+
+def test_a_choice_that_is_held_or_taken_back_before_it_counts_shows_to_nobody_else() -> None:
+    match = small(Pick(0), Pick(0), Pick(1))
+    play(match, 0, "pick 0")
+    before = {viewer: match.view(viewer) for viewer in (0, 1, None)}
+    play(match, 0, "pick 0", hold="always")
+    assert match.view(0) != before[0]
+    assert {viewer: match.view(viewer) for viewer in (1, None)} == {
+        1: before[1],
+        None: before[None],
+    }
+    match.undo(0)
+    assert {viewer: match.view(viewer) for viewer in (1, None)} == {
+        1: before[1],
+        None: before[None],
+    }
+    play(match, 0, "pick 0", hold="always")
+    match.confirm(0)
+    assert match.view(None).seq == before[None].seq + 1
+    assert match.view(1).seq == match.seq_for(1)
+
+
+def test_an_unfinished_answer_in_a_simultaneous_choice_shows_to_nobody_else() -> None:
+    match = Match.start(ambush.GAME, 3, {}, key=KEY)
+    others = (0, 2, None)
+    before = [match.view(viewer) for viewer in others]
+    play(match, 1, match.view(1).offers[0].key)
+    assert [match.view(viewer) for viewer in others] == before
+    match.undo(1, "answer")
+    assert [match.view(viewer) for viewer in others] == before
+    while 1 in match.awaited:
+        play(match, 1, match.view(1).offers[0].key)
+    after = match.view(0)
+    assert after.seq == before[0].seq + 1
+    assert after.prompt.chosen == (1,)

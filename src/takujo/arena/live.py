@@ -46,6 +46,7 @@ class Link:
         self.lobby = False
         self.chat: int | None = None  # id of the last chat line looked at; None: nothing sent yet
         self.beat = time.monotonic()
+        self.shown: dict[Part, bytes] = {}  # the view and the lobby as they were sent last
         self.closing: int | None = None  # the code to close with
         self._waiting: list[bytes | Part] = []
         self._wake = asyncio.Event()

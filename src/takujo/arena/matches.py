@@ -50,6 +50,10 @@ class Running:
     closed: bool = False  # nobody came back to it; it can be looked at, not played
     dropped: bool = False
 
+    def told_to(self, guest: str) -> int:
+        """The `seq` of the view that this guest is shown."""
+        return self.told - (self.match.seq - self.match.seq_for(self.owners.get(guest)))
+
     def forget(self) -> None:
         """Drop all that was put into words."""
         self.frames.clear()

@@ -245,7 +245,7 @@ async def view(
         arena.live.poll(id, who.id)
     if after is not None:
         end = time.monotonic() + PATIENCE
-        while (await arena.matches.get(id)).told == after and time.monotonic() < end:
+        while (await arena.matches.get(id)).told_to(who.id) == after and time.monotonic() < end:
             await arena.live.news(id, end - time.monotonic())
     return Response(await arena.matches.frame(id, who.id, who.lang), media_type=JSON)
 

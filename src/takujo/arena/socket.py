@@ -115,6 +115,7 @@ class Talk:
                 self._beat()
             case "lobby":
                 self.link.lobby = True
+                self.link.shown.pop("lobby", None)
                 self.link.renew("lobby")
             case "watch":
                 await self._watch(message)
@@ -132,7 +133,7 @@ class Talk:
         answer: dict[str, Any] = {"t": "beat", "time": now()}
         running = self.arena.matches.loaded(link.table) if link.table else None
         if running is not None:
-            answer["seq"] = running.told
+            answer["seq"] = running.told_to(link.guest)
         link.post(_pack(answer))
 
     async def _watch(self, message: Message) -> None:
@@ -144,6 +145,7 @@ class Talk:
             return
         self.arena.live.follow(link, message.table)
         link.chat = None
+        link.shown.clear()
         for part in ("table", "view", "chat"):
             link.renew(part)
 
@@ -185,14 +187,14 @@ class Talk:
         try:
             if part == "lobby":
                 shown = await arena.reception.lobby(link.guest, link.lang)
-                return _pack({"t": "lobby", "lobby": shown})
+                return self._fresh(part, _pack({"t": "lobby", "lobby": shown}))
             if link.table is None:
                 return None
             if part == "view":
                 # Who may follow the table was settled when he began to, and nobody is sent away
                 # from a match: the journal in memory is all that a view needs.
                 frame = await arena.matches.frame(link.table, link.guest, link.lang)
-                return b'{"t":"view","view":' + frame + b"}"
+                return self._fresh(part, b'{"t":"view","view":' + frame + b"}")
             table = await arena.tables.visible(link.table, link.guest)
             if part == "table":
                 return _pack(
@@ -206,6 +208,15 @@ class Talk:
         except Exception as error:
             log.error("part failed", table=link.table or "", **fault(error))
             return None
+
+    def _fresh(self, part: Part, frame: bytes) -> bytes | None:
+        """The frame, unless this page shows it already: that something has happened which it may
+        not notice must not show by a message either.
+        """
+        if self.link.shown.get(part) == frame:
+            return None
+        self.link.shown[part] = frame
+        return frame
 
     async def _chat(self, table: Table) -> bytes | None:
         link, first = self.link, self.link.chat is None

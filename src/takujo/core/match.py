@@ -86,6 +86,10 @@ class Match:
         self._unread: RecordError | None = None  # why lines are kept without being carried out
         self._log = Log()
         self._trail: tuple[int, list[Step]] = (-1, [])
+        self._told = self._trail  # before the last line
+        # Lines that only their own player may notice: held choices, unfinished answers.
+        self._quiet = [0] * players
+        self._quiet_now: Player | None = None  # whose the last line is, if it is one of these
         self._preview: State | None = None
 
     # --- beginning and loading -----------------------------------------------------------------
@@ -196,6 +200,7 @@ class Match:
         """Append a line that today's rules cannot carry out; seats and undo lines still count."""
         seq = self.seq
         self.lines.append({"seq": seq, **line})
+        self._trail, self._quiet_now = (seq, []), None
         try:
             if "undo" in line:
                 self._void(line["undo"], seq)
@@ -258,6 +263,10 @@ class Match:
     def seq(self) -> int:
         """The number that the next line will have; it grows with every change."""
         return len(self.lines)
+
+    def seq_for(self, viewer: Player | None) -> int:
+        """The `seq` of this viewer's view: what he may not notice does not count."""
+        return self.seq - sum(n for seat, n in enumerate(self._quiet) if seat != viewer)
 
     @property
     def over(self) -> bool:
@@ -332,7 +341,9 @@ class Match:
     def view(self, seat: Player | None) -> View:
         """What a seat (`None`: an onlooker) may see now."""
         state, over = self.state, self.over
-        steps = self._trail[1] if self._trail[0] == self.seq - 1 else []
+        told, steps = self._trail
+        if seat is not None and seat == self._quiet_now:
+            told, steps = self.seq - 1, []
         held = self._holding(seat)
         if held and self._preview is not None:
             state = self._preview
@@ -348,10 +359,10 @@ class Match:
             shown = replace(shown, offers=(), prompt=replace(shown.prompt, asked=""))
         return replace(
             shown,
-            seq=self.seq,
+            seq=self.seq_for(seat),
             moves=projection.moves(steps, state.layout, seat),
             log=self.log(seat, TAIL),
-            report=self._log.sheet(self.seq - 1),
+            report=self._log.sheet(told),
             undo=self.can_undo(seat),
             restart=self._to_take_back(seat) > 1,
             held=held,
@@ -563,6 +574,8 @@ class Match:
         self._choices[seat] += 1
         if answer:
             self._answers.append((seat, seq))
+            if self._asks(seat) and len(self.state.agenda) == len(before.agenda):
+                self._hush(seat)
         learned = self.state.epoch != before.epoch
         others = any(d.player != seat for d in awaited(self.state))
         if learned or others or answer or decision.optional:
@@ -592,7 +605,9 @@ class Match:
         preview = self.state.clone()
         do(preview, seat, action, Live(self._key or b"", self._outcomes))
         self.held, self._held_at, self._preview = (seat, key), self.seq, preview
-        return self._write(body, [])
+        lines = self._write(body, [])
+        self._hush(seat)
+        return lines
 
     def _unhold(self) -> list[Json]:
         """Drop the held choice; it was never carried out."""
@@ -600,8 +615,11 @@ class Match:
 
     def _undo_to(self, body: Json, seq: int) -> list[Json]:
         if self.held is not None and seq == self._held_at:
+            seat = self.held[0]
             self.held = self._preview = None
-            return self._write(body, [])
+            lines = self._write(body, [])
+            self._hush(seat)
+            return lines
         moment = next((m for m in self._past if m.seq == seq), None)
         if moment is None:
             raise RecordError(f"line {seq} cannot be taken back")
@@ -622,10 +640,17 @@ class Match:
         seat, line = body["seat"], body["retract"]
         if [line] != self._answers_of(seat)[-1:]:
             raise RecordError(f"line {line} is not the last answer of seat {seat}")
+        finished = not self._asks(seat)
         retract(self.state, seat)
         self._choices[seat] -= 1
         self._log.void((line,))
-        return self._write(body, [])
+        lines = self._write(body, [])
+        if not finished:
+            self._hush(seat)
+        return lines
+
+    def _asks(self, seat: Player) -> bool:
+        return any(d.player == seat for d in awaited(self.state))
 
     def _concede(self, body: Json) -> list[Json]:
         self._must_run()
@@ -675,9 +700,16 @@ class Match:
         if self._holding(seat):
             self.held = self._preview = None
 
+    def _hush(self, seat: Player) -> None:
+        """The line just written is this player's own affair: nobody else may notice it."""
+        self._quiet[seat] += 1
+        self._quiet_now = seat
+        self._trail = self._told
+
     def _write(self, body: Json, events: Sequence[Event] | None) -> list[Json]:
         """Append the line; `None` takes the events that the state has collected."""
         seq = self.seq
+        self._told, self._quiet_now = self._trail, None
         line = {"seq": seq, **body}
         self.lines.append(line)
         happened = list(self.state.events) if events is None else events
