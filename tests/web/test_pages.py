@@ -49,6 +49,12 @@ def test_pages_announce_every_module_that_they_will_load(path: Path) -> None:
     assert len(announced) == len(set(announced))
 
 
+def test_no_template_within_a_template_holds_blanks_that_the_minifier_would_drop() -> None:
+    for path in (WEB / "static/js").glob("*.js"):
+        text = path.read_text("utf-8")
+        assert not re.search(r"\$\{[^`}]*`[^`\n]*[ \t][^`\n]*`", text), path.name
+
+
 def test_scripts_never_write_markup() -> None:
     for path in (WEB / "static/js").glob("*.js"):
         text = path.read_text("utf-8")

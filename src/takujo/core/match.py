@@ -1,22 +1,4 @@
-"""A match: an append-only journal, and the position that follows from it.
-
-The journal is a list of JSON objects, one per line, each with its `seq`. Line kinds, by the key
-that they carry:
-
-| key        | meaning                                                                     |
-|------------|-----------------------------------------------------------------------------|
-| `start`    | the first outcomes of nature, up to the first decision                      |
-| `key`      | `seat` chose `key`; `chance` holds the outcomes that followed               |
-| `hold`     | `seat` chose `hold`, which hands over, and has not confirmed it yet         |
-| `undo`     | everything from line `undo` on is taken back                                |
-| `retract`  | the answer of line `retract` in a simultaneous choice is taken back         |
-| `by`       | `seat` is played by `by` from now on: "human" or "bot:<name>"               |
-| `concede`  | the player of seat `concede` gave up; his seat ranks last                   |
-| `truncate` | the match ends here and is scored as it stands                              |
-| `check`    | the rules have changed since: the stored position goes on from here         |
-
-`chance` is a list of `[n, [outcome]]`. Every tenth line carries `digest`, a hash of the position.
-"""
+"""A match: an append-only journal (see `record`), and the position that follows from it."""
 
 from __future__ import annotations
 
@@ -53,7 +35,7 @@ DIGEST_EVERY = 10
 
 
 class Match:
-    """One play of a game; see the module's text for the journal."""
+    """One play of a game; see `takujo.core.record` for the journal."""
 
     def __init__(
         self,

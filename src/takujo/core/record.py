@@ -1,4 +1,22 @@
-"""What a record is made of: its header, the faults it may have, nature written down."""
+"""What a record is made of: its header, its lines, the faults it may have, nature written down.
+
+The journal is a list of JSON objects, one per line, each with its `seq`. Line kinds, by the key
+that they carry:
+
+| key        | meaning                                                                     |
+|------------|-----------------------------------------------------------------------------|
+| `start`    | the first outcomes of nature, up to the first decision                      |
+| `key`      | `seat` chose `key`; `chance` holds the outcomes that followed               |
+| `hold`     | `seat` chose `hold`, which hands over, and has not confirmed it yet         |
+| `undo`     | everything from line `undo` on is taken back                                |
+| `retract`  | the answer of line `retract` in a simultaneous choice is taken back         |
+| `by`       | `seat` is played by `by` from now on: "human" or "bot:<name>"               |
+| `concede`  | the player of seat `concede` gave up; his seat ranks last                   |
+| `truncate` | the match ends here and is scored as it stands                              |
+| `check`    | the rules have changed since: the stored position goes on from here         |
+
+`chance` is a list of `[n, [outcome]]`. Every tenth line carries `digest`, a hash of the position.
+"""
 
 from __future__ import annotations
 
