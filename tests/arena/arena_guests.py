@@ -299,4 +299,6 @@ async def finish(guest: Guest, table: str) -> Any:
         if offers(view) and asked != answered:
             answered = asked
             answer = await socket.ask(t="play", key=offers(view)[0]["key"], asked=asked)
-            assert answer["t"] == "ack", answer
+            # An interrupt may come too late for the bots, who do not wait here; then a newer view
+            # is on its way.
+            assert answer["t"] == "ack" or answer["code"] == "stale", answer
