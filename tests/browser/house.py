@@ -81,6 +81,12 @@ class House:
             link.close(1012)
         return len(links)
 
+    async def awake(self, table: str) -> None:
+        """Wait until somebody's page has called a match back into memory after a restart."""
+        async with asyncio.timeout(40):
+            while self.arena.matches.loaded(table) is None:
+                await asyncio.sleep(0.01)
+
     def seq(self, table: str) -> int:
         """How many lines the journal of a match has."""
         running = self.arena.matches.loaded(table)

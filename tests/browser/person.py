@@ -45,7 +45,7 @@ class Person:
         view = {"viewport": {"width": 1280, "height": 800}} | look
         locale = "ja-JP" if lang == "ja" else "en-GB"
         context = await browser.new_context(base_url=origin, locale=locale, **view)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(40_000)
         person = cls(context, origin, lang)
         await context.add_init_script(WATCH)
         context.on("page", person._listen)

@@ -124,6 +124,7 @@ async def test_a_server_that_starts_again_finds_everybody_where_he_was(
     await own_house.open()
     await expect(page.locator(".pill:not(.off)")).to_be_visible(timeout=20_000)
     assert await decision(page) == asked
+    await own_house.awake(table)
     assert own_house.seq(table) == seq
     await choose_once(own_house, page, table)
 
