@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from takujo.core.texts import Named, Text, Who, say
+from takujo.core.texts import Named, Several, Text, Who, say
 from takujo.text import LANGUAGES, Words, flat, signed, words
 
 
@@ -82,3 +82,30 @@ def test_numbers_carry_a_true_minus() -> None:
 def test_an_unknown_language_is_refused_with_the_known_ones() -> None:
     with pytest.raises(ValueError, match=", ".join(LANGUAGES)):
         Words("fr")
+
+
+def test_several_things_are_joined_as_the_language_joins_lists() -> None:
+    text = say("log.play", cards=Several((Named("lord", 2, "c24"), say("x", n=2), 7)))
+    said = {}
+    for lang in LANGUAGES:
+        w = Words(lang)
+        w.messages |= {"log.play": "{cards}!", "log.row": "{cards:unit}!"}
+        w.messages |= {"face.lord": "Lord", "x": "{n} more"}
+        said[lang] = w.plain(text), w.plain(text._replace(key="log.row"))
+        assert w.render(text)[0] == {
+            "k": "card",
+            "t": "Lord",
+            "face": "lord",
+            "ref": "c24",
+            "seat": 2,
+        }
+    assert said == {
+        "en": ("Lord, 2 more, and 7!", "Lord, 2 more, 7!"),
+        "ja": ("Lord、2 more、7!", "Lord 2 more 7!"),
+    }
+
+
+def test_one_thing_alone_is_no_list() -> None:
+    w = Words("en")
+    w.messages["log.play"] = "{cards}."
+    assert w.plain(say("log.play", cards=Several((7,)))) == "7."

@@ -2,7 +2,8 @@
 
 Catalogues are TOML files `locale/en.toml` and `locale/ja.toml`, one of the platform and one in each
 game's folder: quoted keys, and for each a message or a table of variants. A message has named
-places, `{who}`, `{card}`, `{n}`; `{n:+}` writes a number with its sign.
+places, `{who}`, `{card}`, `{n}`; `{n:+}` writes a number with its sign. Several
+things are joined as in a sentence ("A, B, and C"), with `{cards:unit}` as a row ("A, B, C").
 
 The variant is chosen by the tags that apply, joined with `|` in this order, the most specific
 first: `you` (the argument `who` is the viewer), `yours` (the argument `whose` is the viewer),
@@ -14,17 +15,18 @@ from __future__ import annotations
 
 import string
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import combinations
 from types import MappingProxyType
-from typing import Any, TypeAlias, TypedDict
+from typing import Any, Literal, TypeAlias, TypedDict
 
 from babel import Locale
+from babel.lists import format_list
 
 from takujo.core.game import Game
-from takujo.core.texts import Arg, CardName, Named, Player, Text, Who
+from takujo.core.texts import Arg, CardName, Named, Player, Several, Text, Who
 
 LANGUAGES = ("en", "ja")
 
@@ -58,7 +60,8 @@ class Words:
         self.messages: dict[str, Message] = dict(_read("takujo", lang))
         if game is not None:
             self.messages |= _read(game.package, lang)
-        self._plural = Locale.parse(lang).plural_form
+        self._locale = Locale.parse(lang)
+        self._plural = self._locale.plural_form
 
     def has(self, key: str) -> bool:
         """Is there a message for this key?"""
@@ -132,7 +135,22 @@ class Words:
             raise TypeError("a card is named for a viewer before it is put into words")
         if isinstance(arg, int):
             return [Span(k="n", t=signed(arg) if spec == "+" else signed(arg).lstrip("+"))]
+        if isinstance(arg, Several):
+            return self._list([self._arg(a, "", viewer, names) for a in arg.items], spec)
         return [self.word(arg)]
+
+    def _list(self, items: Sequence[Rich], spec: str) -> Rich:
+        """Items joined as the language joins lists; they may be rich, so marks stand for them."""
+        style: Literal["unit-short", "standard"] = "unit-short" if spec == "unit" else "standard"
+        marks = [f"\0{i}\0" for i in range(len(items))]
+        said = format_list(marks, style, self._locale)
+        parts: Rich = []
+        for i, piece in enumerate(said.split("\0")):
+            if i % 2:
+                parts += items[int(piece)]
+            elif piece:
+                parts.append(piece)
+        return parts
 
 
 def signed(n: int) -> str:

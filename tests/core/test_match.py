@@ -299,6 +299,17 @@ def test_a_seat_shows_a_bot_its_own_side_only() -> None:
         match.seat(2).decision()
 
 
+def test_a_seat_shows_an_awaited_player_his_own_interrupts() -> None:
+    match = small(Pick(0, shouts=(0, 1)))
+    own, shout = match.seat(0).decisions()
+    assert (own, match.seat(0).decision()) == (awaited(match.state)[0],) * 2
+    assert shout.optional
+    assert match.seat(0).offers() == ("pick 0", "pick 1", "shout")
+    assert [d.optional for d in match.seat(1).decisions()] == [True]
+    match.play(0, "shout", match.asked(0))
+    assert match.awaited == (0,)
+
+
 def test_looking_at_a_match_changes_nothing() -> None:
     match = small(Pick(0, after=(Show(1),), shouts=(1,)), cards=CARDS, lay=LAY)
     before = (written(match), match.state.to_json(), match.digest())

@@ -323,6 +323,15 @@ def a_brief_list_has_what_the_list_has_not(monkeypatch: pytest.MonkeyPatch) -> G
     return GAME
 
 
+@plants("offers")
+def every_offer_is_said_to_be_final(_: pytest.MonkeyPatch) -> Game[Any]:
+    class Final(CellarGame):
+        def final(self, s: Cellar, decision: Any, action: Action) -> bool:
+            return True
+
+    return Final()
+
+
 @plants("undo")
 def laying_a_bottle_shows_the_deck_and_may_be_undone(monkeypatch: pytest.MonkeyPatch) -> Game[Any]:
     lay = rules.Turn.lay

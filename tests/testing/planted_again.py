@@ -246,6 +246,15 @@ def a_button_sends_another_key_than_the_list_has(_: pytest.MonkeyPatch) -> Game[
     return Misspelt()
 
 
+@plants("offers")
+def opening_a_bottle_is_said_to_leave_a_way_back(_: pytest.MonkeyPatch) -> Game[Any]:
+    class Soft(CellarGame):
+        def final(self, s: Cellar, decision: Any, action: Action) -> bool | None:
+            return False if action.kind == "open" else None
+
+    return Soft()
+
+
 @plants("refusals")
 def a_refusal_is_told_to_the_table(_: pytest.MonkeyPatch) -> Game[Any]:
     class Gossip(CellarGame):

@@ -30,8 +30,11 @@ class Seat(Protocol):
     def decision(self) -> Decision:
         """What the player is asked now; raises when he is not."""
 
+    def decisions(self) -> tuple[Decision, ...]:
+        """All that he may answer: his own decision, and an interrupt that is open to him."""
+
     def offers(self) -> tuple[str, ...]:
-        """The keys of all legal actions, in a stable order."""
+        """The keys of all legal actions of his decisions, in a stable order."""
 
     def sample(self, rng: Rng) -> State:
         """A random position that the player cannot tell from the true one."""
@@ -61,16 +64,21 @@ class StateSeat:
 
     def decision(self) -> Decision:
         """What the player is asked; raises ValueError when he is not."""
-        if self._asked is not None:
-            return self._asked
-        for decision in (*awaited(self._state), *optional(self._state)):
-            if decision.player == self.player:
-                return decision
+        for decision in self.decisions():
+            return decision
         raise ValueError(f"player {self.player} is not asked anything in this position")
 
+    def decisions(self) -> tuple[Decision, ...]:
+        """All that he may answer; the one that he was given, if he was given one."""
+        if self._asked is not None:
+            return (self._asked,)
+        every = (*awaited(self._state), *optional(self._state))
+        return tuple(decision for decision in every if decision.player == self.player)
+
     def offers(self) -> tuple[str, ...]:
-        """The keys of all legal actions, in a stable order."""
-        return tuple(self._game.keys(self.decision()))
+        """The keys of all legal actions of his decisions, in a stable order."""
+        self.decision()
+        return tuple(key for asked in self.decisions() for key in self._game.keys(asked))
 
     def sample(self, rng: Rng) -> State:
         """A random position that the player cannot tell from the true one."""

@@ -113,6 +113,13 @@ class Game(Generic[S]):
             toggle=verb.many is not None,
         )
 
+    def final(self, s: S, decision: Decision, action: Action) -> bool | None:
+        """Can the action not be taken back, once it is carried out?
+
+        `None`: the house tries it out, which takes long where hundreds are offered.
+        """
+        return None
+
     def forecast(self, s: S, decision: Decision, action: Action) -> Forecast | None:
         """What the action will do, as far as the player who is asked may know it."""
         return None

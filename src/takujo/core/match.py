@@ -12,7 +12,7 @@ from takujo.core import projection
 from takujo.core.actions import Action, Decision
 from takujo.core.chance import Draw, Live, Nature, Outcome, Recorded
 from takujo.core.events import Event, Step
-from takujo.core.frames import EACH, advance, answers_of, awaited, do, interrupt, optional, retract
+from takujo.core.frames import ASK, EACH, advance, answers_of, awaited, do, interrupt, optional, retract
 from takujo.core.game import Game
 from takujo.core.game import game as game_named
 from takujo.core.log import TAIL, Log
@@ -269,27 +269,25 @@ class Match:
 
         Whoever may interrupt may do so while somebody else's choice is held.
         """
-        found = self._decision(seat)
-        if found is None:
-            raise Refused("not_now", say("refused.not_asked"))
-        return found
+        for decision in self._decisions(seat):
+            return decision
+        raise Refused("not_now", say("refused.not_asked"))
 
-    def _decision(self, seat: Player) -> Decision | None:
-        if not self.over and not self._holding(seat):
-            for decision in (*awaited(self.state), *optional(self.state)):
-                if decision.player == seat:
-                    return decision
-        return None
+    def _decisions(self, seat: Player) -> tuple[Decision, ...]:
+        """What this seat may answer: its own decision, and an interrupt that is open to it."""
+        if self.over or self._holding(seat):
+            return ()
+        every = (*awaited(self.state), *optional(self.state))
+        return tuple(decision for decision in every if decision.player == seat)
 
     def _holding(self, seat: Player | None) -> bool:
         return self.held is not None and self.held[0] == seat
 
     def asked(self, seat: Player) -> str:
         """The name of the decision that this seat is asked, `""` if none."""
-        decision = self._decision(seat)
-        if decision is None:
-            return ""
-        return projection.asked(decision, self.game.keys(decision), self._choices[seat])
+        for decision in self._decisions(seat):
+            return projection.asked(decision, self.game.keys(decision), self._choices[seat])
+        return ""
 
     def seat(self, player: Player) -> Seat:
         """The seat as a bot gets it: it stays as it is now, whatever happens in the match.
@@ -298,8 +296,35 @@ class Match:
         """
         if not 0 <= player < self.players:
             raise Refused("illegal", say("refused.no_such_seat"))
-        decision = self._decision(player)
-        return Seat(self.game, self.state.clone(), decision, self.view(player), player)
+        decisions = self._decisions(player)
+        return Seat(self.game, self.state.clone(), decisions, self.view(player), player)
+
+    @property
+    def question(self) -> object:
+        """What one player is asked now, the same object until it is asked no more; else None."""
+        top: Any = self.state.agenda[-1] if not self.over else None
+        return top if top is not None and top.kind == ASK else None
+
+    @property
+    def window(self) -> bool:
+        """Could anybody interrupt the question, judged from public facts alone?"""
+        return self.question is not None and self.state.agenda[-1].window(self.state)
+
+    def formality(self) -> tuple[Player, str] | None:
+        """Seat and key of the one thing left to a player who is done: it may be done for him.
+
+        Whether there is such a thing follows from public facts: the list of an `open` ask does.
+        """
+        top: Any = self.question
+        if top is None or not top.open or self.held is not None:
+            return None
+        (decision,) = awaited(self.state)
+        if len(decision.actions) != 1:
+            return None
+        panels = self.game.panels(self.state, None)
+        if not any(panel.player == decision.player and panel.done for panel in panels):
+            return None
+        return decision.player, self.game.notation(decision.actions[0])
 
     def digest(self) -> str:
         """A hash of the position."""

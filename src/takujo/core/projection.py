@@ -8,13 +8,13 @@ from dataclasses import replace
 from sys import intern
 from typing import Any, TypeVar
 
-from takujo.core.actions import Decision
+from takujo.core.actions import Action, Decision
 from takujo.core.chance import Simulated, SplitMix
 from takujo.core.events import Event, Step
 from takujo.core.frames import EACH, answers_of, awaited, do, interrupt, optional
 from takujo.core.game import Game, waiting
 from takujo.core.state import State
-from takujo.core.texts import Arg, CardName, Named, Player, Text, Who, say
+from takujo.core.texts import Arg, CardName, Named, Player, Several, Text, Who, say
 from takujo.core.views import LogLine, Offer, Prompt, Result, View
 from takujo.core.zones import PIECE, PLACE, Layout
 
@@ -131,7 +131,7 @@ def _offers(game: Game[S], s: S, decision: Decision, final: bool) -> list[Offer]
                 label=_named(offer.label, s, viewer),
                 note=_named(offer.note, s, viewer) if offer.note is not None else None,
                 interrupt=decision.optional,
-                final=final and not answer and _is_final(s, decision, action),
+                final=final and not answer and _is_final(game, s, decision, action),
                 forecast=offer.forecast or game.forecast(s, decision, action),
             )
         )
@@ -151,12 +151,15 @@ def _explained(game: Game[S], s: S, decision: Decision) -> list[Offer]:
     ]
 
 
-def _is_final(s: State, decision: Decision, action: Any) -> bool:
+def _is_final(game: Game[S], s: S, decision: Decision, action: Action) -> bool:
     """Would somebody learn something, so that this choice could not be taken back?
 
     The mark is public to its player; it tells nothing as long as a rule whose outcome depends on a
     hidden card commits, whatever the card is, as undo demands anyway.
     """
+    said = game.final(s, decision, action)
+    if said is not None:
+        return said
     t = s.clone()
     nature = Simulated(SplitMix(0))
     (interrupt if decision.optional else do)(t, decision.player, action, nature)
@@ -168,7 +171,7 @@ def _is_final(s: State, decision: Decision, action: Any) -> bool:
 
 def _named(text: Text, s: State, viewer: Player | None) -> Text:
     """Put names on the cards of a text, as far as the viewer knows them now."""
-    if not any(type(a) in (CardName, Text) for _, a in text.args):
+    if not any(type(a) in (CardName, Text, Several) for _, a in text.args):
         return text
     return Text(text.key, tuple((name, _name_arg(a, s, viewer)) for name, a in text.args))
 
@@ -179,6 +182,8 @@ def _name_arg(arg: Arg, s: State, viewer: Player | None) -> Arg:
         return Named(face, s.layout.seats[arg.card], s.piece_id(arg.card, viewer))
     if isinstance(arg, Text):
         return _named(arg, s, viewer)
+    if isinstance(arg, Several):
+        return Several(tuple(_name_arg(a, s, viewer) for a in arg.items))
     return arg
 
 
@@ -186,31 +191,28 @@ def log_line(event: Event, layout: Layout, viewer: Player | None, seq: int) -> L
     """One event as this viewer reads it: a card is named if he knew it at that moment."""
     masks = iter(zip(event.seen, event.stamps, strict=True))
     bit = layout.bit(viewer)
-    args = _read_args(event.args, masks, layout, bit) if event.seen else event.args
+    args = event.args
+    if event.seen:
+        args = tuple((name, _read_arg(arg, masks, layout, bit)) for name, arg in args)
     who = next((a.player for _, a in event.args if isinstance(a, Who)), None)
     # A log is long and its sentences are few: its lines share the names of these.
     text = Text(intern(f"log.{event.kind}"), args)
     return LogLine(seq, text, who, event.heading, sheet=event.sheet)
 
 
-def _read_args(
-    args: Iterable[tuple[str, Arg]], masks: Iterator[tuple[int, int]], layout: Layout, bit: int
-) -> tuple[tuple[str, Arg], ...]:
-    read: list[tuple[str, Arg]] = []
-    for pair in args:
-        name, arg = pair
-        if isinstance(arg, CardName):
-            seen, stamp = next(masks)
-            seat = layout.seats[arg.card]
-            if seen & bit:
-                read.append((name, Named(layout.faces[arg.card], seat, f"c{arg.card}")))
-            else:
-                read.append((name, Named("", seat, f"k{stamp}" if stamp else "")))
-        elif isinstance(arg, Text):
-            read.append((name, Text(arg.key, _read_args(arg.args, masks, layout, bit))))
-        else:
-            read.append(pair)
-    return tuple(read)
+def _read_arg(arg: Arg, masks: Iterator[tuple[int, int]], layout: Layout, bit: int) -> Arg:
+    if isinstance(arg, CardName):
+        seen, stamp = next(masks)
+        seat = layout.seats[arg.card]
+        if seen & bit:
+            return Named(layout.faces[arg.card], seat, f"c{arg.card}")
+        return Named("", seat, f"k{stamp}" if stamp else "")
+    if isinstance(arg, Text):
+        inner = ((name, _read_arg(a, masks, layout, bit)) for name, a in arg.args)
+        return Text(arg.key, tuple(inner))
+    if isinstance(arg, Several):
+        return Several(tuple(_read_arg(a, masks, layout, bit) for a in arg.items))
+    return arg
 
 
 def moves(

@@ -20,20 +20,20 @@ class Seat:
     It shares nothing with the match that can change, so a bot may think about it in a thread.
     """
 
-    __slots__ = ("_decision", "_state", "_view", "game", "player")
+    __slots__ = ("_decisions", "_state", "_view", "game", "player")
 
     def __init__(
         self,
         game: Game[Any],
         state: State,
-        decision: Decision | None,
+        decisions: tuple[Decision, ...],
         view: View,
         player: Player,
     ) -> None:
         self.game = game
         self.player = player
         self._state = state
-        self._decision = decision
+        self._decisions = decisions
         self._view = view
 
     def view(self) -> View:
@@ -41,14 +41,19 @@ class Seat:
         return self._view
 
     def decision(self) -> Decision:
-        """What this player is asked; raises `Refused` when he is not."""
-        if self._decision is None:
+        """What this player is asked, his own decision first; raises `Refused` when he is not."""
+        if not self._decisions:
             raise Refused("not_now", say("refused.not_asked"))
-        return self._decision
+        return self._decisions[0]
+
+    def decisions(self) -> tuple[Decision, ...]:
+        """All that he may answer: his own decision, and an interrupt that is open to him."""
+        return self._decisions
 
     def offers(self) -> tuple[str, ...]:
-        """The keys of all legal actions, in a stable order."""
-        return tuple(self.game.keys(self.decision()))
+        """The keys of all legal actions of his decisions, in a stable order."""
+        self.decision()
+        return tuple(key for decision in self._decisions for key in self.game.keys(decision))
 
     def sample(self, rng: Rng) -> State:
         """A random position that this player cannot tell from the true one."""

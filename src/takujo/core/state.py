@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self, TypeAlias
 from takujo.core.actions import Action, Decision
 from takujo.core.events import Event
 from takujo.core.frames import Frame
-from takujo.core.texts import Arg, CardName, Text
+from takujo.core.texts import Arg, cards_in
 from takujo.core.views import Sheet
 from takujo.core.zones import Cards, Layout
 
@@ -165,17 +165,8 @@ class State(Cards):
         self.events.append(Event(event, items, seen, stamps, sheet=sheet))
 
     def _masks(self, items: Iterable[tuple[str, Arg]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        seen: tuple[int, ...] = ()
-        stamps: tuple[int, ...] = ()
-        for _, arg in items:
-            if type(arg) is CardName:
-                seen += (self.seen[arg[0]],)
-                stamps += (self.stamp[arg[0]],)
-            elif type(arg) is Text:
-                inner = self._masks(arg.args)
-                seen += inner[0]
-                stamps += inner[1]
-        return seen, stamps
+        cards = tuple(cards_in(arg for _, arg in items))
+        return tuple(self.seen[c] for c in cards), tuple(self.stamp[c] for c in cards)
 
     # --- printing ------------------------------------------------------------------------------
 

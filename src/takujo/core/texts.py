@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
 Player: TypeAlias = int
@@ -34,7 +35,13 @@ class Named(NamedTuple):
     piece: str
 
 
-Arg: TypeAlias = "int | str | Who | CardName | Named | Text"
+class Several(NamedTuple):
+    """Any number of arguments as one: a list, joined as the language joins lists."""
+
+    items: tuple[Arg, ...]
+
+
+Arg: TypeAlias = "int | str | Who | CardName | Named | Text | Several"
 
 
 # Half the cost of `Text(...)`, whose own `__new__` is a Python function: a prompt per decision.
@@ -54,3 +61,14 @@ class Text(NamedTuple):
 def say(key: str, **args: Arg) -> Text:
     """Make a text: `say("prompt.keep", card=CardName(12), n=2)`."""
     return _text(Text, (key, tuple(args.items())))
+
+
+def cards_in(args: Iterable[Arg]) -> Iterator[Card]:
+    """The cards that arguments name, in order, those inside lists and other texts included."""
+    for arg in args:
+        if type(arg) is CardName:
+            yield arg.card
+        elif type(arg) is Text:
+            yield from cards_in(inner for _, inner in arg.args)
+        elif type(arg) is Several:
+            yield from cards_in(arg.items)

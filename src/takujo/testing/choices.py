@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from takujo.core.actions import Action, Decision, IllegalAction, Verb
-from takujo.core.frames import LIBRARY_VERBS, apply, awaited, optional
+from takujo.core.frames import EACH, LIBRARY_VERBS, apply, awaited, optional
 from takujo.core.match import Match, Refused
 from takujo.core.state import State
 from takujo.core.views import Offer, View
@@ -73,15 +73,18 @@ def offers_are_shown(p: Position) -> Found:
 
 
 def offers_are_taken(p: Position) -> Found:
-    """What is offered is carried out."""
+    """What is offered is carried out, and is as final as the game says beforehand."""
     for choice in p.some(TRIED):
+        key = p.game.notation(choice.action)
         try:
-            p.after(p.s, choice)
+            after = p.after(p.s, choice)
         except IllegalAction as refused:
-            key = p.game.notation(choice.action)
             yield f"{key!r} is offered to player {choice.player} and refused: {refused}"
-        else:
-            yield None
+            continue
+        said, final = p.game.final(p.s, *choice), after.s.epoch != p.s.epoch
+        answer = p.s.agenda[-1].kind == EACH and not choice.decision.optional
+        wrong = said is not None and said != final and not answer
+        yield f"{key!r}: `final` says {said}, and it is {final}" if wrong else None
 
 
 def imagined_offers_are_taken(p: Position) -> Found:

@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import Any
 
 from takujo.core.game import Game, option_words
-from takujo.core.texts import CardName, Named, Player, Text, say
+from takujo.core.texts import Arg, Named, Player, Several, Text, cards_in, say
 from takujo.core.views import View
 from takujo.testing.points import Found
 from takujo.text import LANGUAGES, Words, words
@@ -61,13 +61,19 @@ class Texts:
         self.keys.add(text.key)
         for lang in LANGUAGES:
             yield self._said(words(lang, self.game), text, viewer)
-        for _, arg in text.args:
+        yield from self._of_args((arg for _, arg in text.args), viewer)
+
+    def _of_args(self, args: Iterable[Arg], viewer: Player | None) -> Found:
+        for arg in args:
             if isinstance(arg, Text):
                 yield from self.of_text(arg, viewer)
-            elif isinstance(arg, Named) and arg.face:
-                yield from self.of_text(say(f"face.{arg.face}"), viewer)
+            elif isinstance(arg, Named):
+                if arg.face:
+                    yield from self.of_text(say(f"face.{arg.face}"), viewer)
             elif isinstance(arg, str):
                 yield from self.of_text(say(arg), viewer)
+            elif isinstance(arg, Several):
+                yield from self._of_args(arg.items, viewer)
 
     def _said(self, catalogue: Words, text: Text, viewer: Player | None) -> str | None:
         if not catalogue.has(text.key):
@@ -78,7 +84,7 @@ class Texts:
         if lacks:
             named = ", ".join(sorted(lacks))
             return f"{catalogue.lang}: {text.key!r} names {named}, which the text does not bring"
-        if any(isinstance(arg, CardName) for _, arg in text.args):
+        if any(cards_in(arg for _, arg in text.args)):
             return f"{text.key!r} names a card that was not named for the viewer"
         try:
             said = catalogue.plain(text, viewer=viewer)
@@ -92,6 +98,8 @@ def _kind(arg: Any) -> Any:
         return arg.face
     if isinstance(arg, Text):
         return (arg.key, tuple((n, _kind(a)) for n, a in arg.args))
+    if isinstance(arg, Several):
+        return tuple(map(_kind, arg.items))
     return arg if isinstance(arg, str) else type(arg).__name__
 
 

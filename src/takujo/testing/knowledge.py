@@ -11,7 +11,7 @@ from takujo.core.chance import Simulated, SplitMix
 from takujo.core.frames import EACH, answers_of, apply, awaited, retract
 from takujo.core.knowledge import resample, unknown_cards
 from takujo.core.state import State
-from takujo.core.texts import Arg, CardName, Player, Text
+from takujo.core.texts import Arg, Player, Several, Text, cards_in
 from takujo.core.views import Piece
 from takujo.core.zones import COUNT
 from takujo.testing.points import After, Found, Point, Position, other_nature, whom
@@ -33,7 +33,7 @@ def events_tell_no_more(p: Position) -> Found:
     if p.taken is None:
         return
     for event in p.taken.events:
-        cards = list(_cards(event.args))
+        cards = list(cards_in(arg for _, arg in event.args))
         if len(cards) != len(event.seen) or len(cards) != len(event.stamps):
             yield f"event {event.kind} names {len(cards)} cards and has {len(event.seen)} masks"
             continue
@@ -41,15 +41,6 @@ def events_tell_no_more(p: Position) -> Found:
             more = mask & ~p.taken.glimpsed[card]
             told = [whom(v) for v in p.viewers if more & p.s.layout.bit(v)]
             yield f"event {event.kind} names card {card} to {', '.join(told)}" if more else None
-
-
-def _cards(args: Iterable[tuple[str, Arg]]) -> Iterator[int]:
-    """The cards that the arguments name, in order, those inside other texts included."""
-    for _, arg in args:
-        if isinstance(arg, CardName):
-            yield arg.card
-        elif isinstance(arg, Text):
-            yield from _cards(arg.args)
 
 
 def same_view(p: Position) -> Found:
@@ -177,7 +168,7 @@ def _faces(p: Position, after: After, viewer: Player | None) -> list[str]:
     known = set(p.s.layout.faces)
     found: list[str] = []
     for line in after.logs[viewer]:
-        found += _named(line.text, known)
+        found += _named((arg for _, arg in line.text.args), known)
         if (
             p.s.agenda[-1].kind == EACH
             and after.s.agenda[-1:]
@@ -187,10 +178,12 @@ def _faces(p: Position, after: After, viewer: Player | None) -> list[str]:
     return found
 
 
-def _named(text: Text, faces: set[str]) -> Iterator[str]:
-    for _, arg in text.args:
+def _named(args: Iterable[Arg], faces: set[str]) -> Iterator[str]:
+    for arg in args:
         if isinstance(arg, Text):
-            yield from _named(arg, faces)
+            yield from _named((inner for _, inner in arg.args), faces)
+        elif isinstance(arg, Several):
+            yield from _named(arg.items, faces)
         elif isinstance(arg, str) and (arg in faces or arg.rpartition(".")[2] in faces):
             yield arg
 

@@ -7,7 +7,7 @@ from typing import Any
 from takujo.core.actions import Action, Decision
 from takujo.core.game import Game, Option, frames_in
 from takujo.core.state import Options
-from takujo.core.texts import CardName, Player, Text, Who, say
+from takujo.core.texts import CardName, Player, Several, Text, Who, say
 from takujo.core.views import Counter, Offer, Panel, Progress, Result, Sheet, Zone
 from toys.bombs import rules
 from toys.bombs.position import position
@@ -96,7 +96,7 @@ class Bombs(Game[BombsState]):
             label = say("offer.give", card=CardName(action.args[0]))
             return Offer(offer.key, label, offer.path)
         if action.kind == "play":
-            label = say("offer.play", cards=rules.cards_text(action.args))
+            label = say("offer.play", cards=Several(tuple(map(CardName, action.args))))
             return Offer(offer.key, label, offer.path, toggle=True)
         if action.kind == "boast":
             note = say("note.boast", n=s.figures.boast)

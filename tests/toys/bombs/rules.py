@@ -13,7 +13,7 @@ from takujo.core.actions import Action, Decision, Domain, Verb
 from takujo.core.chance import Draw, Outcome
 from takujo.core.frames import Ask, AskEach, Chance, Step, frame
 from takujo.core.state import Options, State
-from takujo.core.texts import Card, CardName, Player, Text, Who, say
+from takujo.core.texts import Card, CardName, Player, Several, Who, say
 from takujo.core.views import Sheet
 from takujo.core.zones import COUNT, PLACE, Layout, ZoneSpec, layout
 
@@ -129,12 +129,6 @@ class BombsState(State):
     def worth(self, cards: Iterable[Card]) -> int:
         """The points of these cards."""
         return sum(self.figures.points[rank_of(c)] for c in cards)
-
-
-def cards_text(cards: Iterable[Card]) -> Text:
-    """One to four cards as a list."""
-    named = dict(zip("abcd", map(CardName, cards), strict=False))
-    return say(f"cards.{len(named)}", **named)
 
 
 # --- 1 The deal -------------------------------------------------------------------------------
@@ -290,7 +284,7 @@ def play(s: BombsState, player: Player, cards: tuple[Card, ...]) -> None:
         s.move(card, TRICK)
     s.played[player] = 1
     s.top = (len(cards), rank_of(cards[0]), player)
-    s.emit("played", who=Who(player), cards=cards_text(cards))
+    s.emit("played", who=Who(player), cards=Several(tuple(map(CardName, cards))))
     if not s.zones[HAND + player]:
         s.out = (*s.out, player)
         s.emit("out", who=Who(player))

@@ -8,7 +8,7 @@ from typing import ClassVar
 from takujo.core.actions import Action, Decision, Domain, Verb
 from takujo.core.chance import Draw, Outcome
 from takujo.core.frames import Ask, AskEach, Chance, Frame, Step, frame
-from takujo.core.texts import WHO, Card, CardName, Player, Text, say
+from takujo.core.texts import WHO, Card, CardName, Player, Several, Text, say
 from takujo.core.views import Sheet
 from takujo.games.tichu import plays
 from takujo.games.tichu.plays import BOMB, DOG_LED, SINGLE, Combination
@@ -73,10 +73,8 @@ WISHES = tuple(WISH(i) for i in range(len(RANK)))
 NOBODY: tuple[tuple[Action, ...], ...] = ((),) * PLAYERS
 
 
-def cards_text(cards: Sequence[Card]) -> Text:
-    """One to fourteen cards as a list."""
-    names = dict(zip("abcdefghijklmn", map(CardName, cards), strict=False))
-    return say(f"cards.{len(cards)}", **names)
+def _named(cards: Sequence[Card]) -> Several:
+    return Several(tuple(map(CardName, cards)))
 
 
 def combination_text(made: Combination) -> Text:
@@ -320,11 +318,12 @@ def play(s: Round, player: Player, args: tuple[int, ...]) -> None:
     if made is None:
         raise ValueError(f"{args} is no combination that beats {s.top}")
     cards = plays.cards_of(args)
+    s.commit()  # what lies on the table stays there, the Mah Jong too, which all knew before
     led = not s.top
     for card in cards:
         s.move(card, ASIDE if card == DOG else TRICK)
     key = "bomb" if made.kind == BOMB else "led" if led else "played"
-    s.emit(key, who=WHO[player], what=combination_text(made), cards=cards_text(cards))
+    s.emit(key, who=WHO[player], what=combination_text(made), cards=_named(cards))
     if s.wish and plays.has_rank(cards, s.wish):
         s.emit("granted", rank=f"rank.{s.wish}")
         s.wish = 0
@@ -586,7 +585,7 @@ class RoundEnd(Step[Round]):
         for card in hand:
             s.reveal(card)
             s.move(card, WON + (tail + 1) % PLAYERS)
-        s.emit("tail_hand", who=WHO[tail], n=s.worth(hand), cards=cards_text(hand))
+        s.emit("tail_hand", who=WHO[tail], n=s.worth(hand), cards=_named(hand))
         for card in tricks:
             s.move(card, WON + s.out[0])
         s.emit("tail_tricks", who=WHO[tail], whom=WHO[s.out[0]], n=s.worth(tricks))
