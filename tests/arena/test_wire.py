@@ -110,6 +110,39 @@ def test_many_sets_travel_as_masks_and_come_back_as_keys() -> None:
         assert ids == set(meant.path)
 
 
+def pairs(**more: Any) -> list[Offer]:
+    """A play for each two of fourteen cards."""
+    return [
+        offer(f"play {a} {b}", f"c{a}", f"c{b}", toggle=True, **more)
+        for a in range(14) for b in range(a)
+    ]  # fmt: skip
+
+
+def test_other_offers_stand_beside_sets() -> None:
+    bomb = offer("bomb", "c1", "c2", toggle=True, interrupt=True)
+    packed = sent([offer("pass", "!pass"), *pairs(final=True), bomb])
+    assert packed["final"] is True
+    assert [o["key"] for o in packed["list"]] == ["pass", "bomb"]
+    assert sum(len(group) for _, group in packed["sets"]) == 14 * 13 // 2
+
+
+def test_sets_of_the_same_cards_are_told_apart_by_their_order() -> None:
+    again = Offer("play 3 1 as 5", say("offer.again"), ("c3", "c1"), toggle=True)
+    many = [again, *pairs()]
+    packed = sent(many)
+    every = [(label, mask) for label, group in packed["sets"] for mask in group]
+    twice = 1 << packed["from"].index("c3") | 1 << packed["from"].index("c1")
+    assert [mask for _, mask in every].count(twice) == 2
+    assert wire.key_of(f"set:{twice}", lambda: many) == "play 3 1 as 5"
+    assert wire.key_of(f"set:{twice}:0", lambda: many) == "play 3 1 as 5"
+    assert wire.key_of(f"set:{twice}:1", lambda: many) == "play 3 1"
+    assert wire.key_of(f"set:{twice}:2", lambda: many) == f"set:{twice}:2"
+
+
+def test_sets_of_which_only_some_are_final_stay_a_list() -> None:
+    assert "list" in sent([*pairs(), offer("all", "c1", "c2", "c3", toggle=True, final=True)])
+
+
 @pytest.mark.parametrize(
     "more",
     [
@@ -133,7 +166,9 @@ def test_paths_that_a_tree_cannot_tell_apart_stay_a_list() -> None:
     assert "list" in sent([*many, offer("pass", "!pass")])
 
 
-@pytest.mark.parametrize("key", ["", "set:", "set:x", "set:99", "set:" + "9" * 40, "#b:1", "a b"])
+@pytest.mark.parametrize(
+    "key", ["", "set:", "set:x", "set:99", "set:1:x", "set:²", "set:" + "9" * 40, "#b:1", "a b"]
+)
 def test_a_key_that_means_nothing_stays_as_it_is(key: str) -> None:
     assert wire.key_of(key, lambda: [offer("place 1", "c1", "#b:1")]) == key
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
@@ -91,9 +91,11 @@ class OfferTree(msgspec.Struct, frozen=True):
     tree: dict[str, tuple[str, ...]]
 
 
-class OfferSets(msgspec.Struct, frozen=True, rename={"start": "from"}):
+class OfferSets(msgspec.Struct, frozen=True, omit_defaults=True, rename={"start": "from"}):
     start: tuple[str, ...]
     sets: tuple[tuple[str, tuple[int, ...]], ...]
+    final: bool = False
+    list: tuple[Offer, ...] = ()
 
 
 class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -366,23 +368,20 @@ def offers(
     """Offers in the shortest form that says everything about them."""
     if not found:
         return None
-    if len(found) > MANY and all(_is_plain(o) for o in found):
-        if all(o.toggle for o in found):
-            return _sets(found, speech) or _list(found, speech)
-        if not any(o.toggle for o in found):
-            return _tree(found) or _list(found, speech)
-    return _list(found, speech)
+    packed = masks(found)
+    if packed is not None:
+        return _sets(packed, [o for o in found if not _is_set(o)], speech)
+    tree = None
+    if len(found) > MANY and all(_is_plain(o) and not o.final and not o.toggle for o in found):
+        tree = _tree(found)
+    return tree or OfferList(tuple(_offer(o, speech) for o in found))
 
 
 def _is_plain(offer: views.Offer) -> bool:
-    """Does this offer say no more than its path and its label?"""
+    """Does this offer say no more than its path, its label and whether it is final?"""
     said = (offer.note, offer.forecast, offer.why_not)
-    flags = offer.careful or offer.final or offer.interrupt
+    flags = offer.careful or offer.interrupt
     return not flags and all(part is None for part in said) and bool(offer.path)
-
-
-def _list(found: Sequence[views.Offer], speech: Speech) -> OfferList:
-    return OfferList(tuple(_offer(o, speech) for o in found))
 
 
 def _offer(offer: views.Offer, speech: Speech) -> Offer:
@@ -425,33 +424,62 @@ def _tree(found: Sequence[views.Offer]) -> OfferTree | None:
     return OfferTree(tree)
 
 
-def _sets(found: Sequence[views.Offer], speech: Speech) -> OfferSets | None:
-    start = set_places(found)
-    masks = [_mask(o, start) for o in found]
-    if len(start) > MASK_BITS or len(set(masks)) < len(masks):
+class Masks(NamedTuple):
+    """Offers of sets as bit masks: bit i means place i."""
+
+    places: tuple[str, ...]
+    labelled: dict[Text, list[int]]
+    keys: dict[int, list[str]]  # by mask, in the order in which the masks are sent
+    final: bool
+
+
+def masks(found: Sequence[views.Offer]) -> Masks | None:
+    """The offers of sets as masks; None where all offers travel as a list.
+
+    They are many, say nothing but their label, and are final all or none; offers of other kinds
+    may stand beside them.
+    """
+    sets = [o for o in found if _is_set(o)]
+    places = tuple(dict.fromkeys(id for offer in sets for id in offer.path))
+    finals = {o.final for o in sets}
+    if len(sets) <= MANY or len(finals) > 1 or len(places) > MASK_BITS:
         return None
+    if not all(map(_is_plain, sets)):
+        return None
+    bits = {id: 1 << bit for bit, id in enumerate(places)}
     labelled: dict[Text, list[int]] = {}
-    for offer, mask in zip(found, masks, strict=True):
+    keys: dict[int, list[str]] = {}
+    order = {label: i for i, label in enumerate(dict.fromkeys(o.label for o in sets))}
+    for offer in sorted(sets, key=lambda o: order[o.label]):
+        mask = sum(bits[id] for id in offer.path)
         labelled.setdefault(offer.label, []).append(mask)
-    sets = tuple((speech.plain(label), tuple(masks)) for label, masks in labelled.items())
-    return OfferSets(start, sets)
+        keys.setdefault(mask, []).append(offer.key)
+    return Masks(places, labelled, keys, finals.pop())
 
 
-def set_places(found: Sequence[views.Offer]) -> tuple[str, ...]:
-    """The ids that occur in the offers, in order of first occurrence: bit i means place i."""
-    return tuple(dict.fromkeys(id for offer in found for id in offer.path))
+def _is_set(offer: views.Offer) -> bool:
+    return offer.toggle and not offer.interrupt
 
 
-def _mask(offer: views.Offer, start: Sequence[str]) -> int:
-    return sum(1 << start.index(id) for id in offer.path)
+def _sets(packed: Masks, others: Iterable[views.Offer], speech: Speech) -> OfferSets:
+    sets = tuple((speech.plain(label), tuple(some)) for label, some in packed.labelled.items())
+    return OfferSets(packed.places, sets, packed.final, tuple(_offer(o, speech) for o in others))
+
+
+def _of_set(sent: str, found: Sequence[views.Offer]) -> str | None:
+    """The key of `set:<mask>`, or of `set:<mask>:<n>` where n others before it have this mask."""
+    mask, _, n = sent.removeprefix("set:").partition(":")
+    packed = masks(found)
+    if packed is None or not mask.isdecimal() or not (n or "0").isdecimal() or len(sent) > 32:
+        return None
+    keys = packed.keys.get(int(mask), [])
+    return keys[int(n or 0)] if int(n or 0) < len(keys) else None
 
 
 def key_of(sent: str, found: Callable[[], Sequence[views.Offer]]) -> str:
     """The key in notation that a client means by `sent`, in any of the three forms."""
-    if sent.startswith("set:") and sent[4:].isdecimal() and len(sent) < 24:
-        sets = [o for o in found() if o.toggle]
-        start = set_places(sets)
-        return next((o.key for o in sets if _mask(o, start) == int(sent[4:])), sent)
+    if sent.startswith("set:"):
+        return _of_set(sent, found()) or sent
     first = sent[:1]
     if first in ("#", "@", "~") or " " in sent or "." in sent:
         return next((o.key for o in found() if " ".join(o.path) == sent), sent)
