@@ -310,6 +310,19 @@ def test_a_seat_shows_an_awaited_player_his_own_interrupts() -> None:
     assert match.awaited == (0,)
 
 
+def test_the_log_does_not_count_choices_that_somebody_held() -> None:
+    quick, slow = small(Pick(0), Pick(1), Note("a")), small(Pick(0), Pick(1), Note("a"))
+    slow.play(0, "pick 0", slow.asked(0), hold="always")
+    slow.undo(0)
+    slow.play(0, "pick 1", slow.asked(0), hold="always")
+    slow.confirm(0)
+    play(quick, 0, "pick 1")
+    for match in (quick, slow):
+        play(match, 1, "pick 0")
+    assert slow.seq > quick.seq
+    assert slow.log(1) == quick.log(1)
+
+
 def test_looking_at_a_match_changes_nothing() -> None:
     match = small(Pick(0, after=(Show(1),), shouts=(1,)), cards=CARDS, lay=LAY)
     before = (written(match), match.state.to_json(), match.digest())

@@ -20,11 +20,13 @@ TAIL = 60  # lines in a view
 class Log:
     """The events of a match, and the newest lines as they were read last by each viewer."""
 
-    __slots__ = ("_events", "_read", "_seqs", "undone")
+    __slots__ = ("_events", "_numbers", "_quiet", "_read", "_seqs", "undone")
 
     def __init__(self) -> None:
         self._events: list[Event] = []
         self._seqs = array("L")  # the journal line of each event
+        self._numbers = array("L")  # the same, without the lines that only one player may notice
+        self._quiet = 0  # how many of these there are
         # Lines never change but for the mark of what was taken back: each viewer's newest, and
         # how many events they cover.
         self._read: dict[Player | None, tuple[int, tuple[LogLine, ...]]] = {}
@@ -35,11 +37,17 @@ class Log:
         for event in events:
             self._events.append(_lean(event))
             self._seqs.append(seq)
+            self._numbers.append(seq - self._quiet)
+
+    def hush(self) -> None:
+        """The newest journal line does not count in the numbers of those after it."""
+        self._quiet += 1
 
     def cut(self, seq: int) -> None:
         """Drop what happened at journal line `seq` and after it."""
         while self._seqs and self._seqs[-1] >= seq:
             self._seqs.pop()
+            self._numbers.pop()
             self._events.pop()
         self._read.clear()
 
@@ -88,9 +96,8 @@ class Log:
         return next((other for other in others if other == line), line)
 
     def _line(self, i: int, layout: Layout, viewer: Player | None) -> LogLine:
-        seq = self._seqs[i]
-        line = projection.log_line(self._events[i], layout, viewer, seq)
-        return replace(line, undone=True) if seq in self.undone else line
+        line = projection.log_line(self._events[i], layout, viewer, self._numbers[i])
+        return replace(line, undone=True) if self._seqs[i] in self.undone else line
 
 
 @lru_cache(maxsize=4096, typed=True)

@@ -12,7 +12,7 @@ from takujo.core import projection
 from takujo.core.actions import Action, Decision
 from takujo.core.chance import Draw, Live, Nature, Outcome, Recorded
 from takujo.core.events import Event, Step
-from takujo.core.frames import ASK, EACH, advance, answers_of, awaited, do, interrupt, optional, retract
+from takujo.core.frames import EACH, advance, answers_of, awaited, do, interrupt, optional, retract
 from takujo.core.game import Game
 from takujo.core.game import game as game_named
 from takujo.core.log import TAIL, Log
@@ -298,33 +298,6 @@ class Match:
             raise Refused("illegal", say("refused.no_such_seat"))
         decisions = self._decisions(player)
         return Seat(self.game, self.state.clone(), decisions, self.view(player), player)
-
-    @property
-    def question(self) -> object:
-        """What one player is asked now, the same object until it is asked no more; else None."""
-        top: Any = self.state.agenda[-1] if not self.over else None
-        return top if top is not None and top.kind == ASK else None
-
-    @property
-    def window(self) -> bool:
-        """Could anybody interrupt the question, judged from public facts alone?"""
-        return self.question is not None and self.state.agenda[-1].window(self.state)
-
-    def formality(self) -> tuple[Player, str] | None:
-        """Seat and key of the one thing left to a player who is done: it may be done for him.
-
-        Whether there is such a thing follows from public facts: the list of an `open` ask does.
-        """
-        top: Any = self.question
-        if top is None or not top.open or self.held is not None:
-            return None
-        (decision,) = awaited(self.state)
-        if len(decision.actions) != 1:
-            return None
-        panels = self.game.panels(self.state, None)
-        if not any(panel.player == decision.player and panel.done for panel in panels):
-            return None
-        return decision.player, self.game.notation(decision.actions[0])
 
     def digest(self) -> str:
         """A hash of the position."""
@@ -710,6 +683,7 @@ class Match:
     def _hush(self, seat: Player) -> None:
         """The line just written is this player's own affair: nobody else may notice it."""
         self._quiet[seat] += 1
+        self._log.hush()
         self._quiet_now = seat
         self._trail = self._told
 
