@@ -221,7 +221,7 @@ def test_a_match_of_two_sides_goes_on_while_each_side_has_a_player() -> None:
     assert not match.over
     match.concede(2)
     assert match.over
-    assert match.result().won == (False, False, False, True)
+    assert match.result().won == (False, True, False, True)
 
 
 def test_a_match_that_is_over_by_concession_asks_nothing_any_more() -> None:

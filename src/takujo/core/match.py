@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -26,7 +26,7 @@ from takujo.core.record import (
 )
 from takujo.core.seat import Seat
 from takujo.core.state import Json, State
-from takujo.core.texts import Player, Who, say
+from takujo.core.texts import Player, Text, Who, say
 from takujo.core.views import LogLine, Result, View
 
 __all__ = ["FORMAT", "Match", "RecordError", "Refused", "Seat"]
@@ -305,14 +305,19 @@ class Match:
         return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
     def result(self) -> Result:
-        """How the match stands or ended; who conceded ranks behind all others."""
+        """How the match stands or ended; a side that has conceded ranks behind all others.
+
+        A side has conceded when all of its players have: partners win and lose together.
+        """
         result = self.game.result(self.state)
         if not self.conceded:
             return result
         # Automated players come after the seats; they rank, and cannot concede.
-        keys = [(p in self.conceded, rank) for p, rank in enumerate(result.rank)]
+        sides = self.game.sides(self.players, self.options)
+        gone = {p for side in sides if all(q in self.conceded for q in side) for p in side}
+        keys = [(p in gone, rank) for p, rank in enumerate(result.rank)]
         rank = tuple(1 + sum(other < key for other in keys) for key in keys)
-        won = tuple(r == 1 and p not in self.conceded for p, r in enumerate(rank))
+        won = tuple(r == 1 and p not in gone for p, r in enumerate(rank))
         reason = result.reason
         if won != result.won or self._one_side_left():
             reason = say("result.conceded", n=len(self.conceded))
@@ -347,6 +352,23 @@ class Match:
             restart=self._to_take_back(seat) > 1,
             held=held,
         )
+
+    def why_not(self, seat: Player, ids: Collection[str]) -> Text | None:
+        """Which rule forbids to choose this set of ids now; None when none does, or none is told.
+
+        It asks about what the seat is awaited for, and changes nothing.
+        """
+        for decision in awaited(self.state):
+            mine = decision.actions if decision.player == seat else ()
+            kinds = dict.fromkeys(action.kind for action in mine)
+            for verb in map(self.game.verb, kinds):
+                if verb.many is None or verb.args or not set(ids) <= set(verb.many.clicks) - {""}:
+                    continue
+                chosen = sorted(map(verb.many.clicks.index, ids))
+                key = " ".join((verb.name, *(verb.many.words[i] for i in chosen)))
+                if key not in self.game.keys(decision):
+                    return self.game.why_not(self.state, seat, key)
+        return None
 
     def log(self, viewer: Player | None, last: int | None = None) -> tuple[LogLine, ...]:
         """What happened, as this viewer reads it; what was taken back is marked.
@@ -438,7 +460,7 @@ class Match:
         return self._undo_to({"undo": moment.seq}, moment.seq)
 
     def concede(self, seat: Player) -> list[Json]:
-        """Give up: the seat ranks last; others play on while two sides are left."""
+        """Give up: a bot may play on, and a side that has given up altogether ranks last."""
         return self._concede({"concede": seat})
 
     def reseat(self, seat: Player, by: str) -> list[Json]:
