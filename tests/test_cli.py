@@ -14,7 +14,7 @@ from takujo import cli
 from takujo.core.match import Match
 from toys import TOYS, register
 
-COMMANDS = ("serve", "play", "games", "simulate", "replay", "check", "fuzz")
+COMMANDS = ("serve", "play", "games", "simulate", "replay", "import", "check", "fuzz")
 
 
 @pytest.fixture(autouse=True)

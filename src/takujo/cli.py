@@ -1,4 +1,4 @@
-"""The command line: `takujo serve | play | games | simulate | replay | check | fuzz`."""
+"""The command line: `takujo serve | play | games | simulate | replay | import | check | fuzz`."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from takujo.core.match import Match, RecordError
 from takujo.core.proof import verify
 from takujo.core.state import Json
 from takujo.core.texts import Player
+from takujo.importing import as_json, as_text, imported, write_records
 from takujo.sitting import Sitting
 from takujo.terminal import Page, pad, width
 from takujo.text import LANGUAGES, Words, words
@@ -142,6 +143,12 @@ def build(said: Words) -> Parser:
     made.option("file", metavar="FILE", type=Path, help="file")
     made.option("--verify", action="store_true", help="verify")
     made.option("--seat", metavar="N", type=_whole(said, 1), help="replay.seat")
+
+    made = command("import", import_foreign)
+    _game(made)
+    made.option("files", metavar="FILE", nargs="+", type=Path, help="import.files")
+    made.option("--out", metavar="DIR", type=Path, help="import.out")
+    made.option("--json", action="store_true", help="json")
 
     made = command("check", check)
     _game(made)
@@ -447,10 +454,13 @@ def _seated(match: Match, said: Words) -> dict[Player, str]:
 
 
 def _verify(lines: Sequence[Json], match: Match, args: argparse.Namespace) -> int:
-    faults = verify(lines)
+    imported = "source" in match.header and "server_key" not in match.header
+    faults = verify(lines, shuffles=not imported)
     if not faults:
+        how = "cli.verified_import" if imported else "cli.verified"
+        source = str(match.header.get("source", ""))
         n = len(match.draws())
-        print(args.said.word("cli.verified", lines=str(len(lines)), n=n))
+        print(args.said.word(how, lines=str(len(lines)), n=n, source=source))
         return 0
     for fault in faults:
         print(f"{args.file}: {fault}", file=sys.stderr)
@@ -470,6 +480,38 @@ def read_record(path: Path) -> list[Json]:
     if not lines:
         raise RecordError("line 1: expected the header of a record, but the file is empty")
     return lines
+
+
+# --- import -----------------------------------------------------------------------------------
+
+
+def import_foreign(args: argparse.Namespace) -> int:
+    """Play again what other places have recorded; 1 when a round differs or a file fails."""
+    game: Game[Any] = args.game
+    importer = game.importer
+    if importer is None:
+        can = ", ".join(g.id for g in games().values() if g.importer is not None) or "–"
+        args.parser.error(args.said.word("cli.import.no_importer", game=game.id, games=can))
+        return BAD_ARGUMENTS
+    if args.out is not None and args.out.exists() and not args.out.is_dir():
+        args.parser.error(f"--out {args.out}: not a directory")
+    said = words(args.lang, game)
+    progress = Progress(args.said)
+    done = []
+    for i, path in enumerate(args.files):
+        progress(i, len(args.files))
+        done.append(imported(importer, path))
+    progress.end()
+    try:
+        written = write_records(done, args.out) if args.out is not None else [[] for _ in done]
+    except OSError as error:
+        print(f"{error.filename or args.out}: {error.strerror}", file=sys.stderr)
+        return FAILED
+    if args.json:
+        print(json.dumps(as_json(done, written, said), ensure_ascii=False))
+    else:
+        print("\n".join(as_text(done, written, said)))
+    return 0 if all(file.ok for file in done) else FAILED
 
 
 # --- check and fuzz ---------------------------------------------------------------------------

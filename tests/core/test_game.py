@@ -97,6 +97,32 @@ def test_a_game_without_options_says_so() -> None:
         Plain().checked_options(2, {"x": 1})
 
 
+def test_a_table_of_another_pace_has_its_own_values_and_default() -> None:
+    hurry = Option("hurry", ("never", "soon", "now"), "now", at={"turn-based": ("soon", "never")})
+
+    class Hurried(Small):
+        options = (hurry,)
+
+    game = Hurried()
+    assert game.checked_options(2) == {"hurry": "now"}
+    assert game.checked_options(2, pace="live") == {"hurry": "now"}
+    assert game.checked_options(2, pace="turn-based") == {"hurry": "soon"}
+    assert game.checked_options(2, {"hurry": "never"}, "turn-based") == {"hurry": "never"}
+    said = "option hurry of small is one of soon, never at a turn-based table, not now"
+    with pytest.raises(ValueError, match=said):
+        game.checked_options(2, {"hurry": "now"}, "turn-based")
+    assert hurry.default_for(2) == "now"
+
+
+def test_a_value_that_fits_one_pace_alone_is_understood_where_no_pace_is_known() -> None:
+    class Slow(Small):
+        options = (Option("post", (False, True), False, at={"live": (False,)}),)
+
+    assert Slow().checked_options(2, {"post": True})["post"] is True
+    with pytest.raises(ValueError, match="at a live table"):
+        Slow().checked_options(2, {"post": True}, "live")
+
+
 def test_option_words_are_those_of_the_command_line() -> None:
     assert option_words(GAME.options) == {
         "speed": ("slow", "fast"),

@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.metadata import entry_points
 from types import ModuleType
-from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from takujo.core.actions import Action, Decision, Verb
 from takujo.core.chance import Rng
+from takujo.core.foreign import Imported
 from takujo.core.frames import LIBRARY, LIBRARY_VERBS, Frame
 from takujo.core.knowledge import Pool, pools_by_back
 from takujo.core.state import Json, Options, State
@@ -20,6 +21,9 @@ from takujo.core.views import Forecast, Offer, Panel, Progress, Result, Sheet, Z
 S = TypeVar("S", bound=State)
 
 Value: TypeAlias = "str | int | bool"
+Pace: TypeAlias = Literal["live", "turn-based"]  # of a table: in one sitting, or over days
+
+PACES: tuple[Pace, ...] = ("live", "turn-based")
 
 
 class Option(NamedTuple):
@@ -30,10 +34,16 @@ class Option(NamedTuple):
     default: Value
     defaults: Mapping[int, Value] = {}
     needs: Mapping[str, Value] = {}  # only while these other options have these values
+    # At tables of this pace only these values, the usual one first.
+    at: Mapping[Pace, tuple[Value, ...]] = {}
 
-    def default_for(self, players: int) -> Value:
-        """The value that stands when nobody chooses."""
-        return self.defaults.get(players, self.default)
+    def offered(self, pace: Pace | None) -> tuple[Value, ...]:
+        """The values that fit a table of this pace; `None`: whatever its pace."""
+        return self.values if pace is None else self.at.get(pace, self.values)
+
+    def default_for(self, players: int, pace: Pace | None = None) -> Value:
+        """The value that stands when nobody chooses; of a live table unless a pace is given."""
+        return self.at.get(pace or "live", (self.defaults.get(players, self.default),))[0]
 
 
 def frames_in(*modules: ModuleType) -> tuple[type[Frame[Any]], ...]:
@@ -155,6 +165,10 @@ class Game(Generic[S]):
         """How the match stands or ended; also for an unfinished position, as it stands."""
         raise NotImplementedError
 
+    def scores(self, s: S) -> Sheet | None:
+        """What the rounds so far have brought: public, and shown during the whole match."""
+        return None
+
     def sheet(self, s: S) -> Sheet | None:
         """The final scoring line by line; its sums equal the result's score."""
         return None
@@ -168,6 +182,9 @@ class Game(Generic[S]):
         return result.score[player] - (max(others) if others else 0)
 
     strong: Callable[[Any, Rng], str] | None = None  # the game's own strong bot: (seat, rng) -> key
+
+    # Reads what another place has recorded: (text of a file, its name).
+    importer: Callable[[str, str], Imported] | None = None
 
     # --- supplied by the house -----------------------------------------------------------------
 
@@ -183,10 +200,13 @@ class Game(Generic[S]):
         """The decision's actions by their notation, in order; parsing is looking up here."""
         return {self.notation(a): a for a in decision.actions}
 
-    def checked_options(self, players: int, given: Mapping[str, Any] | None = None) -> Options:
+    def checked_options(
+        self, players: int, given: Mapping[str, Any] | None = None, pace: Pace | None = None
+    ) -> Options:
         """The options of a table: defaults filled in, words and numbers understood.
 
-        Raises ValueError with a sentence for a player count, a name or a value the game lacks.
+        Without a `pace` the defaults are those of a live table, and every value will do. Raises
+        ValueError with a sentence for a player count, a name or a value the game lacks.
         """
         if players not in self.players:
             counts = ", ".join(map(str, self.players))
@@ -198,16 +218,19 @@ class Game(Generic[S]):
                 raise ValueError(f"{self.id} has no option {name!r}; its options are: {names}")
         chosen: dict[str, Value] = {}
         for option in self.options:
-            value = (given or {}).get(option.name, option.default_for(players))
-            matches = [v for v in option.values if v is value or _word(v) == _word(value)]
+            value = (given or {}).get(option.name, option.default_for(players, pace))
+            offered = option.offered(pace)
+            matches = [v for v in offered if v is value or _word(v) == _word(value)]
             if not matches:
-                values = ", ".join(_word(v) for v in option.values)
+                values = ", ".join(map(_word, offered))
+                where = "" if offered == option.values else f" at a {pace} table"
                 raise ValueError(
-                    f"option {option.name} of {self.id} is one of {values}, not {_word(value)}"
+                    f"option {option.name} of {self.id} is one of {values}{where},"
+                    f" not {_word(value)}"
                 )
             chosen[option.name] = matches[0]
         for option in self.options:
-            if chosen[option.name] == option.default_for(players):
+            if chosen[option.name] == option.default_for(players, pace):
                 continue
             for name, needed in option.needs.items():
                 if chosen[name] != needed:

@@ -578,6 +578,9 @@ class Match:
             self._answers.append((seat, seq))
             if self._asks(seat) and len(self.state.agenda) == len(before.agenda):
                 self._hush(seat)
+            top: Any = self.state.agenda[-1] if self.state.agenda else None
+            if top is None or top.kind != EACH or not any(answers_of(top)):
+                self._answers.clear()  # all are done: none can be taken back any more
         learned = self.state.epoch != before.epoch
         others = any(d.player != seat for d in awaited(self.state))
         if learned or others or answer or decision.optional:

@@ -71,6 +71,7 @@ def view(
         prompt=_prompt(game, s, viewer, decisions, mine, extra, waited, chosen),
         offers=tuple(offers),
         result=None if decisions else _shown(game, s, viewer, ended or game.result(s)),
+        scores=game.scores(s),
         progress=game.progress(s),
     )
 

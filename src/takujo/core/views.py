@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from takujo.core.texts import Player, Text
 
 ZONE_KINDS = (
-    "row", "grid", "stack", "hand", "fan", "track", "pool", "counter", "board", "text",
+    "row", "grid", "stack", "hand", "fan", "track", "pool", "counter", "board", "text", "trick",
 )  # fmt: skip
 
 
@@ -46,6 +46,8 @@ class Shape:
     slots: int = 0  # a row with this many places, some empty
     zoom: bool = False  # may be panned and zoomed on small screens
     ends: tuple[Text, ...] = ()  # names of the two ends of a row
+    names: tuple[Text, ...] = ()  # of the places of a track
+    folded: bool = False  # only the label is shown; a click opens it
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,9 @@ class Zone:
     private: bool = False  # only its owner sees these
     shape: Shape = field(default_factory=Shape)
     marks: tuple[tuple[str, tuple[str, ...]], ...] = ()  # marks of places: (place, marks)
-    count: int = 0  # for kind "counter": the figure shown
+    count: int = 0  # for kinds "counter" and "trick": the figure shown
+    # Ways to sort a hand: a name, and the places of its pieces in that order; -1 is a gap.
+    orders: tuple[tuple[Text, tuple[int, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +139,7 @@ class Panel:
     counters: tuple[Counter, ...] = ()
     tags: tuple[str, ...] = ()  # keys `tag.<name>`
     waiting: Text | None = None
-    done: bool = False
+    done: bool = False  # out, or finished: he decides nothing of his own any more
     zones: tuple[str, ...] = ()  # ids of zones to open from here
 
 
@@ -146,6 +150,7 @@ class Sheet:
     title: Text
     columns: tuple[Player, ...]
     rows: tuple[tuple[Text, tuple[int | None, ...]], ...]
+    notes: tuple[tuple[Text | None, ...], ...] = ()  # beside the figures: as many rows, columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +167,7 @@ class Result:
     score: tuple[int, ...] | None = None
     criteria: tuple[tuple[Text, tuple[int, ...]], ...] = ()
     deciding: int | None = None
-    series: tuple[tuple[int, ...], ...] = ()  # per round, one figure per player
+    series: tuple[tuple[int, ...], ...] = ()  # at the start and per round, a figure per player
     sheet: Sheet | None = None
     revealed: tuple[str, ...] = ()  # ids of zones that were hidden and are shown now
 
@@ -181,7 +186,7 @@ class Progress:
 class LogLine:
     """One event as this viewer reads it."""
 
-    seq: int  # the journal line that it belongs to
+    seq: int  # grows with what happened; lines of one choice have the same
     text: Text
     who: Player | None = None
     heading: bool = False
@@ -203,6 +208,7 @@ class View:
     moves: tuple[tuple[str, str], ...] = ()  # (id before, id after), made by the last step
     log: tuple[LogLine, ...] = ()
     report: Sheet | None = None
+    scores: Sheet | None = None  # how the match has gone so far
     result: Result | None = None
     progress: Progress | None = None
     undo: bool = False

@@ -7,110 +7,20 @@ from pathlib import Path
 
 import pytest
 
+from games.tichu.written import GIFTS, WHOLE, log
+from takujo.core.foreign import Difference
 from takujo.core.match import Match
 from takujo.games.tichu import GAME, logs
-from takujo.games.tichu.logs import Difference, import_file, import_text, read
+from takujo.games.tichu.logs import import_text, read
 from takujo.games.tichu.state import HIGHEST, RANKS
 from takujo.text import words
 
 SAMPLES = Path(__file__).parents[4] / "shared" / "games" / "tichu_logs"
 FILES = sorted(SAMPLES.glob("*.tch"))
 
-SUITS = {"S": "R", "P": "G", "J": "B", "T": "S"}
-RANK = {11: "B", 12: "D", 13: "K", 14: "A"}
-
-
-def cards(suit: str, *ranks: int) -> str:
-    return " ".join(f"{suit}{RANK.get(r, r)}" for r in ranks)
-
-
-# A round of our own in the format of the logs: everybody holds one suit and a special card.
-HANDS = {
-    0: f"Ma {cards('R', *range(14, 1, -1))}",
-    1: f"Dr {cards('G', *range(14, 1, -1))}",
-    2: f"Ph {cards('B', *range(14, 1, -1))}",
-    3: f"Hu {cards('S', *range(14, 1, -1))}",
-}
-EIGHT = {p: " ".join(words.split()[:8]) for p, words in HANDS.items()}
-GIFTS = {0: "R2 R3 R4", 1: "G2 G3 G4", 2: "B2 B3 B4", 3: "S2 S3 S4"}
-HEAD = "---------------{}------------------"
-
 
 def said(fault: Difference) -> str:
     return words("en", GAME).plain(fault.reason)
-
-
-def log(plays: str, result: str, *, calls: str = "", gifts: dict[int, str] = GIFTS) -> str:
-    """A log of one round; `plays` are its lines after the exchange."""
-    lines = [HEAD.format("Gr.Tichukarten")]
-    lines += [f"({p})P{p} {EIGHT[p]} " for p in range(4)]
-    lines.append(HEAD.format("Startkarten"))
-    lines += [f"({p})P{p} {HANDS[p]} " for p in range(4)]
-    lines += [c.strip() for c in calls.splitlines() if c.strip()]
-    lines.append("Schupfen:")
-    for p in range(4):
-        given = " - ".join(f"P{(p + i) % 4}: {c}" for i, c in enumerate(gifts[p].split(), start=1))
-        lines.append(f"({p})P{p} gibt: {given} - ")
-    lines.append(HEAD.format("Rundenverlauf"))
-    lines += [x.strip() for x in plays.splitlines() if x.strip()]
-    lines.append(f"Ergebnis: {result}")
-    return "\n".join(lines) + "\n"
-
-
-# After the exchange everybody holds the ranks 5 to ace of a suit, the special card, and
-# 0: G4 B3 S2, 1: R2 B4 S3, 2: R3 G2 S4, 3: R4 G3 B2.
-WHOLE = """
-    (0)P0: Ma
-    Wunsch:2
-    (1)P1: R2
-    Tichu: (2)P2
-    Tichu: (2)P2
-    (2)P2: R3
-    (3)P3: R4
-    (0)P0 passt.
-    (1)P1 passt.
-    (2)P2 passt.
-    (3)P3 passt.
-    (3)P3: SA SK SD SB S10 S9 S8 S7 S6 S5
-    (0)P0 passt.
-    (1)P1 passt.
-    (2)P2 passt.
-    (3)P3 passt.
-    (3)P3: Hu
-    (1)P1: Dr
-    (2)P2 passt.
-    (3)P3 passt.
-    (0)P0 passt.
-    (1)P1 passt.
-    Drache an: (2)P2
-    (1)P1: GA GK GD GB G10 G9 G8 G7 G6 G5
-    (2)P2 passt.
-    (3)P3 passt.
-    (0)P0 passt.
-    (1)P1 passt.
-    (1)P1: S3
-    (2)P2: S4
-    (3)P3 passt.
-    (0)P0 passt.
-    (1)P1 passt.
-    (2)P2 passt.
-    (2)P2: BA BK BD BB B10 B9 B8 B7 B6 B5
-    (3)P3 passt.
-    (0)P0 passt.
-    (1)P1 passt.
-    (2)P2 passt.
-    (2)P2: G2
-    (3)P3: G3
-    (0)P0: G4
-    (1)P1 passt.
-    (2)P2: Ph
-    (3)P3 passt.
-    (0)P0 passt.
-    (1)P1 passt.
-    (3)P3: B2
-    (0)P0: B3
-    (1)P1: B4
-"""
 
 
 def test_a_round_with_a_wish_dog_dragon_phoenix_and_a_call_comes_out_exactly() -> None:
@@ -194,16 +104,6 @@ def test_after_a_damaged_round_the_next_one_is_read() -> None:
     assert (done.rounds, done.exact) == (2, 1)
 
 
-def test_a_file_that_is_no_text_or_is_not_there_is_told(tmp_path: Path) -> None:
-    foreign = tmp_path / "picture.tch"
-    foreign.write_bytes(b"\xff\xd8\xff\xe0")
-    for path, reason in ((foreign, "UTF-8"), (tmp_path / "nowhere.tch", "cannot be read")):
-        done = import_file(path)
-        assert (done.rounds, done.exact) == (0, 0)
-        assert reason in said(done.differing[0])
-        assert done.to_json(words("ja", GAME).plain)["differing"][0]["line"] == 0
-
-
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_every_reason_has_its_words(lang: str) -> None:
     source = Path(logs.__file__).read_text("utf-8")
@@ -234,14 +134,14 @@ def test_the_lower_reading_of_a_phoenix_is_taken_from_its_place() -> None:
 @pytest.mark.parametrize("part", range(4))
 def test_every_recorded_round_comes_out_exactly(part: int) -> None:
     for path in FILES[part::4]:
-        done = import_file(path)
+        done = import_text(path.read_text("utf-8"), path.name)
         assert done.differing == [], path.name
         assert done.exact == done.rounds > 0
 
 
 @pytest.mark.skipif(not FILES, reason="the recorded games are not at hand")
 def test_an_imported_match_is_a_record_that_replays() -> None:
-    (record,) = import_file(FILES[0]).matches
+    (record,) = import_text(FILES[0].read_text("utf-8")).matches
     match = Match.replay(record[0], record[1:], game=GAME)
     assert match.over
     assert match.record() == record

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from takujo.core.actions import Action, Decision
+from takujo.core.foreign import Imported
 from takujo.core.game import Game, Option, frames_in
 from takujo.core.state import Options
 from takujo.core.texts import Player, Text
@@ -45,12 +46,14 @@ class Tichu(Game[Round]):
             "simultaneous",
             needs={"grand_tichu": True},
         ),
-        Option("bombs_out_of_turn", (GRACE, ASK, OFF), GRACE),
+        # Nobody keeps a trick open for days in case somebody bombs it.
+        Option("bombs_out_of_turn", (GRACE, ASK, OFF), GRACE, at={"turn-based": (ASK, OFF)}),
         Option("rounds", (0, *pieces()["rounds"]["values"]), 0),
     )
     verbs = rules.VERBS
     frames = frames_in(rules)
     package = __name__
+    strong = staticmethod(bot.strong)
 
     def setup(self, players: int, options: Options) -> Round:
         return self.setup_with(options, figures(options))
@@ -88,6 +91,9 @@ class Tichu(Game[Round]):
             return offers.play(s, decision, action)
         return offers.offer(s, decision, action, super().offer(s, decision, action))
 
+    def final(self, s: Round, decision: Decision, action: Action) -> bool | None:
+        return True if action.kind == rules.PLAY.name else None
+
     def why_not(self, s: Round, player: Player, key: str) -> Text | None:
         return offers.why_not(s, player, key)
 
@@ -101,11 +107,19 @@ class Tichu(Game[Round]):
     def result(self, s: Round) -> Result:
         return scene.result(s)
 
+    def scores(self, s: Round) -> Sheet | None:
+        return scene.scores(s)
+
     def sheet(self, s: Round) -> Sheet | None:
         return scene.sheet(s)
 
     def evaluate(self, s: Round, player: Player) -> float:
         return bot.evaluate(s, player)
+
+    def importer(self, text: str, name: str) -> Imported:
+        from takujo.games.tichu.logs import import_text  # which plays this game itself
+
+        return import_text(text, name)
 
 
 GAME = Tichu()

@@ -8,16 +8,16 @@ must be those that the log names.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from takujo.core.chance import Outcome
+from takujo.core.foreign import Difference, Imported
 from takujo.core.frames import Chance
 from takujo.core.match import Match
 from takujo.core.record import Refused
-from takujo.core.state import Json, State
+from takujo.core.state import State
 from takujo.core.texts import Card, Player, Text, Who, say
 from takujo.games.tichu import GAME, plays, rules
 from takujo.games.tichu.state import (
@@ -25,6 +25,7 @@ from takujo.games.tichu.state import (
     DOG,
     DRAGON,
     FIRST,
+    GRACE,
     LABELS,
     LOWEST,
     MAH_JONG,
@@ -83,35 +84,6 @@ class Deal:
     lines: list[Line] = field(default_factory=list)
     result: tuple[int, int] | None = None
     end: int = 0  # the line of the result
-
-
-class Difference(NamedTuple):
-    """A round that does not come out as recorded, or cannot be read."""
-
-    round: int  # 0: outside of all rounds
-    line: int  # 0: the file as a whole
-    reason: Text
-
-
-@dataclass
-class Imported:
-    """What came of one file; `matches` are records, one per match begun in it."""
-
-    file: str
-    rounds: int = 0
-    exact: int = 0
-    differing: list[Difference] = field(default_factory=list)
-    matches: list[list[Json]] = field(default_factory=list)
-
-    def to_json(self, say_it: Callable[[Text], str]) -> Json:
-        """The counts and the differing rounds; `say_it` puts a text in words."""
-        differing = [d._asdict() | {"reason": say_it(d.reason)} for d in self.differing]
-        return {
-            "file": self.file,
-            "rounds": self.rounds,
-            "exact": self.exact,
-            "differing": differing,
-        }
 
 
 # --- reading ----------------------------------------------------------------------------------
@@ -275,7 +247,9 @@ class _Replay:
     def __init__(self, deal: Deal) -> None:
         self.dealer = _Dealer()
         self.dealer.deal = deal
-        self.match = Match.start(GAME, PLAYERS, {}, nature=self.dealer)
+        # As people played there: bombs come at any moment, and Grand Tichu is decided at once.
+        options = {"bombs_out_of_turn": GRACE, "grand_mode": "simultaneous"}
+        self.match = Match.start(GAME, PLAYERS, options, nature=self.dealer)
 
     @property
     def state(self) -> Round:
@@ -434,14 +408,3 @@ def _close(done: Imported, replay: _Replay | None) -> None:
         if not replay.match.over:
             replay.match.truncate()
         done.matches.append(replay.match.record())
-
-
-def import_file(path: Path) -> Imported:
-    """The same for a file; one that cannot be read is a difference too."""
-    try:
-        text = path.read_text("utf-8")
-    except OSError:
-        return Imported(str(path), differing=[Difference(0, 0, say("import.unreadable"))])
-    except UnicodeDecodeError:
-        return Imported(str(path), differing=[Difference(0, 0, say("import.encoding"))])
-    return import_text(text, str(path))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import ClassVar
 
 from takujo.core.actions import Action, Decision, Domain, Verb
@@ -69,6 +70,7 @@ VERBS = (GRAND, NO_GRAND, CALL, GIVE, PLAY, PASS, NO_BOMB, WISH, COLLECT, GIVE_D
 
 PASSED, COLLECTED, CALLED, NO_BOMBS = PASS(), COLLECT(), CALL(), NO_BOMB()
 GRANDS = (NO_GRAND(), GRAND())
+GIVES = tuple(GIVE(c) for c in range(CARDS))
 WISHES = tuple(WISH(i) for i in range(len(RANK)))
 NOBODY: tuple[tuple[Action, ...], ...] = ((),) * PLAYERS
 
@@ -214,7 +216,7 @@ class Exchange(AskEach[Round]):
             return None
         gone = [a.args[0] for a in given]
         prompt = say("prompt.give", who=WHO[player], whom=WHO[receiver(player, len(given))])
-        return Decision(player, prompt, tuple(GIVE(c) for c in s.hand(player) if c not in gone))
+        return Decision(player, prompt, tuple([GIVES[c] for c in s.hand(player) if c not in gone]))
 
     def resolve(self, s: Round, answers: tuple[tuple[Action, ...], ...]) -> None:
         # All gifts are laid down before one is taken up, or half of the givers would forget.
@@ -225,7 +227,7 @@ class Exchange(AskEach[Round]):
             for i, gift in enumerate(gifts):
                 card, whom = gift.args[0], receiver(player, i)
                 s.move(card, HAND + whom)
-                s.emit("gave", who=WHO[player], whom=WHO[whom], card=CardName(card))
+                s.emit("gave", who=WHO[player], whose=WHO[whom], card=CardName(card))
 
     def interrupts(self, s: Round) -> tuple[Decision, ...]:
         given = self.answers
@@ -323,7 +325,10 @@ def play(s: Round, player: Player, args: tuple[int, ...]) -> None:
     for card in cards:
         s.move(card, ASIDE if card == DOG else TRICK)
     key = "bomb" if made.kind == BOMB else "led" if led else "played"
-    s.emit(key, who=WHO[player], what=combination_text(made), cards=_named(cards))
+    if len(cards) == 1:
+        s.emit(f"{key}_card", who=WHO[player], card=CardName(cards[0]))
+    else:
+        s.emit(key, who=WHO[player], what=combination_text(made), cards=_named(cards))
     if s.wish and plays.has_rank(cards, s.wish):
         s.emit("granted", rank=f"rank.{s.wish}")
         s.wish = 0
@@ -473,11 +478,18 @@ class Collect(Ask[Round]):
         return any(could_bomb(s, p) for p in range(PLAYERS))
 
 
+def laid(s: Round) -> tuple[tuple[int, ...], ...]:
+    """The plays of a trick: who played, then the cards."""
+    rest = iter(s.zones[TRICK])
+    return tuple((player, *islice(rest, n)) for player, n in s.plays)
+
+
 def take_trick(s: Round, taker: Player) -> None:
     """The cards go to the taker's pile; the owner of the trick leads, or the next who can (C6)."""
     owner = s.top[3]
     cards = s.zones[TRICK]
     worth = s.worth(cards)
+    s.last = laid(s)
     for card in cards:
         s.move(card, WON + taker)
     s.emit("collected", who=WHO[taker], n=worth)
@@ -573,6 +585,7 @@ class RoundEnd(Step[Round]):
         for side in range(2):
             s.totals[side] += cards[side] + calls[side]
         s.series = (*s.series, by_player(s.totals))
+        s.past = (*s.past, (*s.calls, s.out[0], int(s.double_victory)))
         sheet = round_sheet(s, cards, calls)
         s.report("scored", sheet, who=WHO[s.out[0]], n=s.number)
         self.gather(s)
@@ -599,7 +612,7 @@ class RoundEnd(Step[Round]):
         s.calls[:] = bytes(PLAYERS)
         s.out = ()
         s.wish = 0
-        s.top, s.plays = (), ()
+        s.top, s.plays, s.last = (), (), ()
 
 
 def round_sheet(s: Round, cards: Iterable[int], calls: Iterable[int]) -> Sheet:

@@ -135,16 +135,19 @@ class Round(State):
     ranks of the Phoenix are whole) and its player; `()` when there is none.
     """
 
-    __slots__ = ("calls", "figures", "first", "number", "out", "plays", "series", "top", "totals",
-                 "wish")  # fmt: skip
+    __slots__ = ("calls", "figures", "first", "last", "number", "out", "past", "plays", "series",
+                 "top", "totals", "wish")  # fmt: skip
 
-    own = ("calls", "first", "number", "out", "plays", "series", "top", "totals", "wish")
+    own = ("calls", "first", "last", "number", "out", "past", "plays", "series", "top", "totals",
+           "wish")  # fmt: skip
 
     figures: Figures
     calls: bytearray  # per player: NO_CALL, TICHU or GRAND_TICHU
     first: Player  # who went out first in the round before
+    last: tuple[tuple[int, ...], ...]  # the plays of the trick before: who played, then the cards
     number: int  # of the round, from 1
     out: tuple[Player, ...]  # who has no cards left, in order
+    past: tuple[tuple[int, ...], ...]  # per round: four calls, who was out first, double victory?
     plays: tuple[tuple[Player, int], ...]  # of this trick: who played, and how many cards
     series: tuple[tuple[int, ...], ...]  # per round: the totals after it, one per player
     top: tuple[int, ...]
@@ -156,8 +159,10 @@ class Round(State):
         self.figures = played_by
         self.calls = bytearray(PLAYERS)
         self.first = 0
+        self.last = ()
         self.number = 0
         self.out = ()
+        self.past = ()
         self.plays = ()
         self.series = ()
         self.top = ()
@@ -168,8 +173,10 @@ class Round(State):
         t.figures = self.figures
         t.calls = self.calls[:]
         t.first = self.first
+        t.last = self.last
         t.number = self.number
         t.out = self.out
+        t.past = self.past
         t.plays = self.plays
         t.series = self.series
         t.top = self.top
