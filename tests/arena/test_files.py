@@ -11,9 +11,10 @@ import pytest
 from arena_guests import Running
 
 from takujo.arena.assets import Assets
-from takujo.arena.pages import rendered
+from takujo.arena.reading import rendered
 from takujo.arena.svg import ATTRIBUTES, ELEMENTS, NotADrawing, sanitize
 from takujo.core.game import games
+from takujo.text import words
 
 HEAD = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
 
@@ -102,7 +103,8 @@ async def test_every_file_that_a_page_names_is_there(house: Running) -> None:
     guest = await house.guest("Aoi")
     table = await guest.table("bot:random", "bot:random")
     id = table["id"]
-    pages = ["/", f"/table/{id}", f"/replay/{id}", f"/check/{id}", "/rules/oriflamme", "/nothing"]
+    pages = ["/", f"/table/{id}", f"/replay/{id}", f"/check/{id}", "/rules/oriflamme"]
+    pages += ["/rules/oriflamme/aid", "/nothing"]
     named: set[str] = set()
     for page in pages:
         text = (await guest.get(page)).text
@@ -142,6 +144,8 @@ async def test_an_old_address_is_answered_but_not_kept(house: Running) -> None:
         "/skins/oriflamme/v/layout.py",
         "/skins/nothing/v/sheet.svg",
         "/rules/nothing",
+        "/rules/nothing/aid",
+        "/rules/oriflamme/help",
         "/rules/%2e%2e",
     ],
 )
@@ -196,18 +200,44 @@ def test_places_of_a_page_are_escaped(tmp_path: Path) -> None:
 
 def test_rules_are_rendered_without_letting_html_through() -> None:
     made = rendered(
-        "# Rules\n\n<script>alert(1)</script>\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n## Two"
+        "# Rules\n\n<script>alert(1)</script>\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n## Two",
+        words("en"),
     )
     assert "<script>" not in made
     assert '<h1 id="s1">Rules</h1>' in made
     assert '<h2 id="s2">Two</h2>' in made
     assert "<td>1</td>" in made
-    assert 'href="javascript' not in rendered("[x](javascript:alert(1))")
+    assert 'href="javascript' not in rendered("[x](javascript:alert(1))", words("en"))
 
 
-async def test_rules_come_in_both_languages(house: Running) -> None:
+def test_drawn_cards_are_named_for_those_who_see_no_drawing() -> None:
+    said = words("en", games()["oriflamme"])
+    made = rendered("```cards\nlord@2 back : a **Lord** & a card\n```\n\n```\nlord\n```", said)
+    assert 'aria-label="Lord (Player 2), face-down card"' in made
+    assert '<span data-face="lord" data-seat="1">Lord </span>' in made
+    assert '<span data-face="back">face-down card </span>' in made
+    assert "<figcaption>a <strong>Lord</strong> &amp; a card</figcaption>" in made
+    assert "<pre><code>lord" in made
+
+
+def test_drawn_cards_let_no_html_through() -> None:
+    made = rendered('```cards\n"><script>x</script> : <b onclick=x>\n```', words("en"))
+    assert "<script" not in made
+    assert "<b" not in made
+    assert 'data-face="&quot;&gt;&lt;script' in made
+
+
+def test_in_japanese_the_end_of_a_line_is_no_space() -> None:
+    assert "<p>列に並ぶ<strong>カード</strong>です</p>" in rendered(
+        "列に並ぶ\n**カード**\nです", words("ja")
+    )
+    assert "<p>a\nb <strong>c</strong>\nd</p>" in rendered("a\nb **c**\nd", words("en"))
+
+
+@pytest.mark.parametrize("path", ["/rules/oriflamme", "/rules/oriflamme/aid"])
+async def test_rules_and_aid_come_in_both_languages(house: Running, path: str) -> None:
     guest = await house.guest()
-    texts = [(await guest.get("/rules/oriflamme", lang=lang)).text for lang in ("en", "ja")]
+    texts = [(await guest.get(path, lang=lang)).text for lang in ("en", "ja")]
     assert "<h1" in texts[0]
     assert texts[0] != texts[1]
     assert any(ord(c) > 0x3000 for c in texts[1])

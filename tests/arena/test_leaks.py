@@ -252,27 +252,6 @@ async def test_the_log_of_the_server_names_no_card_key_or_chat(
             assert face not in text
 
 
-async def test_bots_are_asked_after_a_time_that_does_not_depend_on_their_choice(
-    serve: Any,
-) -> None:
-    from takujo.arena.bots import Bots
-    from takujo.arena.settings import Settings
-
-    house = await serve(bot_delay=(0.0, 0.0))
-    _, id = await gather(house, "Aoi", "Ken", "Mio")
-    match = (await house.arena.matches.get(id)).match
-    seat = match.seat(match.awaited[0])
-    waits: list[float] = []
-
-    async def sleep(seconds: float) -> None:
-        waits.append(seconds)
-
-    slow = Bots(Settings(house.settings.data, bot_delay=(5.0, 5.0)), sleep, lambda: 7.0)
-    for name in ("random", "greedy"):
-        assert await slow.choose(seat, name) in seat.offers()
-    assert waits == [5.0, 5.0]
-
-
 async def test_a_held_choice_sends_nothing_to_anybody_else(house: Running) -> None:
     people, id = await gather(house, "Aoi", "Ken", "Mio")
     for guest in people:

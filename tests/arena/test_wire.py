@@ -200,10 +200,12 @@ def test_the_protocol_names_the_fields_of_inner_parts() -> None:
 @pytest.mark.parametrize(
     "struct",
     [
-        showing.Shown, showing.Seat, showing.Can, showing.Votes, showing.Labelled, lobby.Lobby,
-        lobby.Mine, lobby.Watched, routes.Me, routes.MeOrder, routes.JoinOrder, routes.SeatOrder,
+        showing.Shown, showing.Seat, showing.Team, showing.Can, showing.Votes, showing.Labelled,
+        lobby.Lobby, lobby.Mine, lobby.Watched, routes.Me, routes.MeOrder,
+        routes.JoinOrder, routes.SeatOrder,
         tables.Share, routes.PlayOrder, routes.UndoOrder, routes.SayOrder, routes.Proof,
-        routes.Draw, Preferences, socket.Message,
+        routes.Draw, routes.RematchOrder, routes.SwapOrder, tables.NewTable, Preferences,
+        socket.Message,
     ],
 )  # fmt: skip
 def test_the_protocol_names_what_is_asked_and_answered(struct: Any) -> None:

@@ -61,6 +61,7 @@ def _option(option: Option, game: Game[Any], speech: Speech) -> dict[str, Any]:
         "default": option.default,
         "defaults": {str(n): option.default_for(n) for n in game.players},
         "needs": dict(option.needs),
+        "at": {pace: list(values) for pace, values in option.at.items()},
     }
 
 
@@ -75,10 +76,11 @@ def _skin(id: str, assets: Assets) -> dict[str, str]:
 
 def _faces(game: Game[Any], speech: Speech) -> dict[str, Any]:
     """The faces that `pieces.toml` lists as `[[cards]]`; else all that the catalogue names."""
-    cards = tomllib.loads(pieces_file(game.package)).get("cards", [])
+    cards = tomllib.loads(pieces_file(game.package)).get("cards")
     if not isinstance(cards, list):
         keys = (key.split(".") for key in words(speech.lang, game).messages)
-        cards = [{"id": k[1]} for k in keys if k[0] == "face" and len(k) == 2 and k[1] != "hidden"]
+        backs = ("back", "hidden")
+        cards = [{"id": k[1]} for k in keys if k[0] == "face" and len(k) == 2 and k[1] not in backs]
     return {
         card["id"]: {
             "name": speech.word(f"face.{card['id']}") or card.get(speech.lang, card["id"]),

@@ -135,13 +135,6 @@ def _folder(game: str, part: str) -> Path | None:
     return path if path.is_dir() else None
 
 
-def help_text(game: str, lang: str) -> str | None:
-    """The rules of a game as its folder tells them, in Markdown."""
-    folder = _folder(game, "help")
-    path = folder / f"{lang}.md" if folder else None
-    return path.read_text("utf-8") if path and path.is_file() else None
-
-
 @cache
 def pieces_file(package: str) -> str:
     """A game's `pieces.toml`; nothing when it has none."""

@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import secrets
 import threading
-import time
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, TypeVar
 
 from takujo.arena.logging import fault, log
 from takujo.arena.settings import Settings
 from takujo.bots import bot
-from takujo.core.chance import SplitMix
+from takujo.core.chance import SplitMix, shuffled
 from takujo.core.match import Seat
+
+T = TypeVar("T")
 
 
 class Bots:
@@ -23,38 +24,41 @@ class Bots:
         self,
         settings: Settings,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._settings = settings
         self._sleep = sleep
-        self._clock = clock
         self._rng = SplitMix(secrets.randbits(64))
         self._free = asyncio.Semaphore(settings.bot_threads)
 
-    async def choose(self, seat: Seat, name: str) -> str:
-        """The key that a bot plays; `seat` shares nothing with the match.
+    async def think(self, seat: Seat, name: str) -> str:
+        """The key that a bot plays, `""` to let an interrupt go.
 
-        A bot that fails or thinks too long is replaced by a random legal choice. The answer
-        comes after a time that does not depend on what the bot may choose from.
+        `seat` shares nothing with the match. A bot that fails or thinks too long is replaced by a
+        random legal choice, or lets it go.
         """
-        offers = seat.offers()
         rng = self._rng.split()
-        low, high = self._settings.bot_delay
-        begun = self._clock()
         async with self._free:
             try:
                 key: str = await asyncio.wait_for(
                     _in_thread(lambda: bot(name).choose(seat, rng)), self._settings.bot_timeout
                 )
-                if key not in offers and not (key == "" and seat.decision().optional):
-                    log.warning("bot chose what was not offered", bot=name, game=seat.game.id)
-                    key = offers[self._rng.below(len(offers))]
+                if key in seat.offers() or (key == "" and seat.decision().optional):
+                    return key
+                log.warning("bot chose what was not offered", bot=name, game=seat.game.id)
             except Exception as error:
                 log.error("bot failed", bot=name, game=seat.game.id, **fault(error))
-                key = offers[self._rng.below(len(offers))]
-        pause = low + (high - low) * self._rng.below(1000) / 1000
-        await self._sleep(max(0.0, pause - (self._clock() - begun)))
-        return key
+        decision = seat.decision()
+        keys = tuple(seat.game.keys(decision))
+        return "" if decision.optional else keys[self._rng.below(len(keys))]
+
+    async def pause(self) -> None:
+        """Wait as long as bots take, whatever they have to choose from."""
+        low, high = self._settings.bot_delay
+        await self._sleep(low + (high - low) * self._rng.below(1000) / 1000)
+
+    def shuffled(self, bots: Sequence[T]) -> list[T]:
+        """The same in a random order."""
+        return [bots[i] for i in shuffled(self._rng, range(len(bots)))]
 
 
 async def _in_thread(call: Callable[[], Any]) -> Any:

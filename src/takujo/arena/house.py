@@ -35,7 +35,7 @@ class Arena:
         )
         self.tables.matches = self.matches
         self.reception = Reception(self.store, self.live, self.matches)
-        self.live.gone = self._gone
+        self.live.left = self._left
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -69,6 +69,6 @@ class Arena:
             except Exception as error:
                 log.error("sweep failed", **fault(error))
 
-    async def _gone(self, table: str) -> None:
+    async def _left(self, table: str) -> None:
         """Somebody has gone from a table: those who stay may all want the rematch now."""
         await self.tables.try_rematch(table)

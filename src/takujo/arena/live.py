@@ -14,10 +14,15 @@ from takujo.arena.identity import Lang
 from takujo.arena.journal import now
 from takujo.arena.logging import fault, log
 from takujo.arena.settings import Settings
+from takujo.core.game import Pace
 
 Kind: TypeAlias = Literal["match", "table", "chat", "lobby", "probe"]
-Part: TypeAlias = Literal["table", "view", "chat", "lobby"]
-TAKES: dict[Kind, Part] = {"match": "view", "table": "table", "chat": "chat"}
+Part: TypeAlias = Literal["table", "view", "grace", "chat", "lobby"]
+TAKES: dict[Kind, tuple[Part, ...]] = {
+    "match": ("view", "grace"),
+    "table": ("table",),
+    "chat": ("chat",),
+}
 BACKLOG = 400  # frames waiting for one socket; who reads so slowly is cut off
 FORGOTTEN = 48 * 3600 * 1000
 
@@ -47,6 +52,7 @@ class Link:
         self.chat: int | None = None  # id of the last chat line looked at; None: nothing sent yet
         self.beat = time.monotonic()
         self.shown: dict[Part, bytes] = {}  # the view and the lobby as they were sent last
+        self.window: object = None  # the question it was told is kept open
         self.closing: int | None = None  # the code to close with
         self._waiting: list[bytes | Part] = []
         self._wake = asyncio.Event()
@@ -101,7 +107,7 @@ class Live:
         # (table, guest) -> (last seen, counts as present until), both in ms
         self._seen: dict[tuple[str, str], tuple[int, int]] = {}
         self._announced: set[tuple[str, str]] = set()  # whose absence has been told
-        self.gone: Callable[[str], Awaitable[None]] | None = None  # told of tables somebody left
+        self.left: Callable[[str], Awaitable[None]] | None = None  # told of tables somebody left
         self._begun = now()
         self._settled = False  # whether those who did not come back after the start are away now
 
@@ -157,9 +163,9 @@ class Live:
             self._lobby_changed = True
         if notice.id in self._awaiting:
             self._awaiting.pop(notice.id).set()
-        if notice.kind in TAKES:
+        for part in TAKES.get(notice.kind, ()):
             for link in self._at.get(notice.id, ()):
-                link.renew(TAKES[notice.kind])
+                link.renew(part)
 
     # Links
 
@@ -237,6 +243,13 @@ class Live:
             return None
         return self._seen.get((table, guest), (self._begun, 0))[0]
 
+    def gone(self, table: str, guest: str, turns: Pace) -> bool:
+        """Is he away for so long, at a table of this pace, that a bot may take his seat?"""
+        since = self.away_since(table, guest)
+        if since is None or turns == "live":
+            return since is not None
+        return since <= now() - int(self._settings.away_long * 1000)
+
     def guests_at(self, table: str) -> set[str]:
         """Everybody who has a page of this table open."""
         return {link.guest for link in self._at.get(table, ())}
@@ -250,8 +263,8 @@ class Live:
             await asyncio.sleep(self._settings.tick)
             try:
                 for table in self.look():
-                    if self.gone is not None:
-                        await self.gone(table)
+                    if self.left is not None:
+                        await self.left(table)
             except Exception as error:
                 log.error("tick failed", **fault(error))
 

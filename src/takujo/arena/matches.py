@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import replace
+from typing import Any, NamedTuple, TypeAlias
 
 from takujo.arena import wire
 from takujo.arena.bots import Bots
@@ -15,83 +15,40 @@ from takujo.arena.journal import Conflict, JournalFault, Line
 from takujo.arena.live import Live
 from takujo.arena.logging import fault, log
 from takujo.arena.problem import Problem, not_found, problem
+from takujo.arena.running import Running, Window, read_match, replayed
 from takujo.arena.settings import Settings
-from takujo.arena.showing import bot_name
-from takujo.arena.speech import Speech
 from takujo.arena.store import Store, Table
-from takujo.core.chance import match_key
+from takujo.core import standing
 from takujo.core.game import games
-from takujo.core.match import Match, RecordError, Refused
+from takujo.core.match import Match, RecordError, Refused, Seat
+from takujo.core.texts import say
 from takujo.core.views import Prompt
 
 Act: TypeAlias = Callable[[Match], list[Line]]
 Told: TypeAlias = Callable[[str], Awaitable[None]]
+Sleep: TypeAlias = Callable[[float], Awaitable[None]]
 TRIES = 3
-USUAL = "greedy"  # the bot that takes over from a person
 STUBBORN = 5  # refusals in a row after which a bot rests
-
-
-@dataclass(slots=True)
-class Running:
-    """A match in memory; whoever reads or changes it holds the lock."""
-
-    id: str
-    match: Match
-    owners: dict[str, int]  # guest -> seat
-    people: dict[int, str]  # seat -> name of the person there
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    used: float = field(default_factory=time.monotonic)
-    frames: dict[tuple[int | None, str], bytes] = field(default_factory=dict)  # of this moment
-    said: dict[tuple[int | None, str], wire.Said] = field(default_factory=dict)
-    steps: dict[tuple[int, int | None, str], bytes] = field(default_factory=dict)
-    glimpses: dict[str, tuple[int, list[tuple[int, int]], str]] = field(default_factory=dict)
-    thinking: asyncio.Task[None] | None = None
-    told: int = 0  # seq of the newest position that may be shown
-    closed: bool = False  # nobody came back to it; it can be looked at, not played
-    dropped: bool = False
-
-    def told_to(self, guest: str) -> int:
-        """The `seq` of the view that this guest is shown."""
-        return self.told - (self.match.seq - self.match.seq_for(self.owners.get(guest)))
-
-    def forget(self) -> None:
-        """Drop all that was put into words."""
-        self.frames.clear()
-        self.said.clear()
-        self.glimpses.clear()
-        self.steps.clear()
-        self.match.forget()
-
-    @property
-    def by_bot(self) -> tuple[int, ...]:
-        """Seats that a bot plays now."""
-        match = self.match
-        return tuple(
-            p for p in range(match.players) if p in match.conceded or match.by[p].startswith("bot:")
-        )
-
-    def bot_at(self, seat: int) -> str:
-        """Which bot plays this seat; a seat that was conceded gets the usual one."""
-        by = self.match.by[seat]
-        return by.removeprefix("bot:") if by.startswith("bot:") else USUAL
-
-    def names(self, lang: Lang) -> dict[int, str]:
-        """What the players are called in a language."""
-        bots = Speech(lang)
-        return {p: self.people.get(p) or bot_name(p, bots) for p in range(self.match.players)}
-
-    def speech(self, lang: Lang, viewer: int | None) -> Speech:
-        """How this match is put into words for a viewer."""
-        return Speech(lang, self.match.game, viewer, self.names(lang))
 
 
 class Matches:
     """Loads matches from the journal when they are wanted and lets them go when not."""
 
     def __init__(
-        self, settings: Settings, store: Store, live: Live, bots: Bots, ended: Told, lost: Told
+        self,
+        settings: Settings,
+        store: Store,
+        live: Live,
+        bots: Bots,
+        ended: Told,
+        lost: Told,
+        *,
+        sleep: Sleep = asyncio.sleep,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._settings = settings
+        self._sleep = sleep
+        self._clock = clock
         self._store = store
         self._live = live
         self._bots = bots
@@ -108,6 +65,8 @@ class Matches:
         for running in self._running.values():
             if running.thinking is not None:
                 running.thinking.cancel()
+            if running.window is not None:
+                running.window.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     # Loading
@@ -130,6 +89,7 @@ class Matches:
                 match,
                 {c.person: c.seat for c in table.chairs if c.person},
                 {c.seat: c.name or "" for c in table.chairs if c.person},
+                table.turns,
             )
             running.told = match.seq
             running.closed = table.state == "closed"
@@ -138,6 +98,7 @@ class Matches:
             self._loading.pop(id, None)
         if match.over and table.state == "running":
             await self._ended(id)
+        self._keep_open(running)
         self._wake(running)
         return running
 
@@ -148,7 +109,7 @@ class Matches:
             if table is None or table.header is None:
                 raise not_found()
             lines, position = await self._store.match(id)
-            match = await asyncio.to_thread(_read, table, lines, position)
+            match = await asyncio.to_thread(read_match, table, lines, position)
             if match is None:
                 if table.state == "running" and table.game in games():
                     await self._lost(id)
@@ -177,6 +138,8 @@ class Matches:
             del self._running[running.id]
         if running.thinking is not None and running.thinking is not asyncio.current_task():
             running.thinking.cancel()
+        if running.window is not None:
+            running.window.close()
 
     def rest(self) -> None:
         """Let go of matches that nobody follows and nobody has asked for in a while."""
@@ -185,6 +148,7 @@ class Matches:
             if not self._live.followed(running.id):
                 running.forget()
             busy = running.lock.locked() or (running.thinking and not running.thinking.done())
+            busy = busy or (running.window is not None and not running.window.over.is_set())
             if running.used < late and not busy and not self._live.followed(running.id):
                 self._drop(running)
 
@@ -233,6 +197,8 @@ class Matches:
                 except BaseException:
                     self._drop(running)  # the position may be half changed
                     raise
+                if not lines:
+                    return
                 try:
                     await self._keep(id, running.match, lines)
                 except Conflict:
@@ -243,6 +209,7 @@ class Matches:
                     raise
                 running.frames.clear()
                 running.told = running.match.seq
+                self._keep_open(running)
                 if running.match.over:
                     await self._ended(id)
             self._live.publish("match", id, running.match.seq)
@@ -251,13 +218,25 @@ class Matches:
         raise problem("conflict", "error.conflict")
 
     async def play(self, id: str, guest: str, key: str, asked: str, hold: str) -> None:
-        """Answer a decision for the seat that this guest owns."""
+        """Answer a decision for the seat that this guest owns.
+
+        An answer that would close a question too early is carried out when its time is over; a
+        question that is gone by then is refused as `stale`.
+        """
 
         def act(match: Match) -> list[Line]:
             seat = self._seat(id, match, guest)
             meant = wire.key_of(key, lambda: match.view(seat).offers)
-            return match.play(seat, meant, asked, hold=hold)
+            try:
+                return match.play(seat, meant, asked, hold=hold)
+            except Refused as refused:
+                # Somebody was faster: to this seat it is the same whether it is asked anything now.
+                gone = asked and asked == self._running[id].asked.get(seat)
+                if gone and refused.reason.key == "refused.not_asked":
+                    raise Refused("stale", say("refused.stale")) from None
+                raise
 
+        await self._wait(id, guest, key, asked)
         await self.command(id, act)
 
     async def undo(self, id: str, guest: str, to: str) -> None:
@@ -278,6 +257,54 @@ class Matches:
             raise problem("not_yours", "error.bot_plays")
         return seat
 
+    # Questions that are kept open
+
+    def _keep_open(self, running: Running) -> None:
+        """See how long the question that stands now stays open; public facts alone say so."""
+        match, old = running.match, running.window
+        live = running.turns == "live"
+        needed = (live and standing.window(match)) or standing.formality(match) is not None
+        question = standing.question(match) if needed else None
+        if old is not None:
+            if old.question is question:
+                return
+            old.close()
+            running.window = None
+        if question is not None and not running.closed:
+            length = self._settings.grace if live else 0.0
+            window = running.window = Window(question, length, self._clock() + length)
+            window.timer = self._task(self._close_window(running, window))
+
+    async def _close_window(self, running: Running, window: Window) -> None:
+        await self._sleep(window.length)
+        window.over.set()
+
+        def act(match: Match) -> list[Line]:
+            due = standing.formality(match) if standing.question(match) is window.question else None
+            return match.play(*due, match.asked(due[0])) if due is not None else []
+
+        try:
+            await self.command(running.id, act)
+        except Problem as refused:
+            log.warning("formality was refused", table=running.id, **fault(refused))
+
+    async def _wait(self, id: str, guest: str, key: str, asked: str) -> None:
+        """Wait as long as this answer would close a question that others may still interrupt."""
+        while True:
+            running = await self.get(id)
+            window = running.window
+            if window is None or window.over.is_set():
+                return
+            async with running.lock:
+                if not _closes(running.match, running.owners.get(guest), key, asked):
+                    return
+            await window.over.wait()
+
+    def open_for(self, window: Window) -> tuple[int, int]:
+        """How much longer a question is kept open, and how long in all, in ms."""
+        left = 0.0 if window.over.is_set() else max(0.0, window.until - self._clock())
+        return round(left * 1000), round(window.length * 1000)
+
     # Looking
 
     async def frame(self, id: str, guest: str, lang: Lang) -> bytes:
@@ -293,10 +320,18 @@ class Matches:
                     others = [said for (_, each), said in running.said.items() if each == lang]
                     said = running.said.setdefault((seat, lang), {})
                     shown = running.match.view(seat)
+                    if seat is not None and shown.prompt.asked:
+                        running.asked[seat] = shown.prompt.asked
                     speech = running.speech(lang, seat)
                     made = wire.ENCODER.encode(wire.view(shown, speech, said, others))
                     running.frames[seat, lang] = made
                 return made
+
+    async def why(self, id: str, guest: str, ids: Collection[str], lang: Lang) -> str:
+        """Which rule forbids what the seat of this guest has chosen, in words; often nothing."""
+        running = await self.glance(id)
+        seat = self._seat(id, running.match, guest)
+        return running.speech(lang, seat).plain(running.match.why_not(seat, ids))
 
     async def glance(self, id: str) -> Running:
         """The match for a look at public facts; nothing of it may be changed."""
@@ -316,7 +351,7 @@ class Matches:
         made = running.steps.get((step, side, lang)) if match.over else None
         if made is None:
             try:
-                past = await asyncio.to_thread(_replayed, match, lines[: step + 1])
+                past = await asyncio.to_thread(replayed, match, lines[: step + 1])
             except RecordError as error:  # the rules have changed since
                 raise problem("not_now", "error.step_unreadable") from error
             shown = past.view(side)
@@ -347,14 +382,9 @@ class Matches:
     # Bots
 
     def _wake(self, running: Running) -> None:
-        """See that the bots who are awaited think."""
+        """See that the bots think, if they have anything to choose."""
         busy = running.thinking is not None and not running.thinking.done()
-        if (
-            _next_bot(running, set()) is not None
-            and not busy
-            and not running.dropped
-            and not self._stopping
-        ):
+        if running.by_bot and not busy and not running.dropped and not self._stopping:
             running.thinking = self._task(self._think(running))
 
     async def _think(self, running: Running) -> None:
@@ -365,32 +395,61 @@ class Matches:
             self._drop(running)
 
     async def _bots_turn(self, running: Running) -> None:
-        refusals = 0
-        declined: set[tuple[int, int]] = set()
+        """Ask the bots until none has anything to say: all of them at once, in the same time."""
+        refusals, done = 0, -1
         while not running.dropped and refusals < STUBBORN:
             async with running.lock:
-                match = running.match
-                seat = _next_bot(running, declined)
-                if seat is None:
+                bots = _asked_bots(running)
+                if not bots or running.match.seq == done:
                     return
-                asked = match.asked(seat)
-                shown = match.seat(seat)
-                now = (match.seq, seat)
-            try:
-                if asked:
-                    key = await self._bots.choose(shown, running.bot_at(seat))
-                    if key:
-                        await self.command(running.id, _answer(running, seat, key, asked))
-                    else:
-                        declined.add(now)
-                else:  # its person held a choice back and then went
-                    await self.command(running.id, _confirmation(seat))
-            except Exception as error:
-                refusals += 1
-                log.warning("bot was refused", table=running.id, seat=seat, **fault(error))
-            else:
-                refusals = 0
+                done = running.match.seq
+            keys = await self._choices(bots)
+            interrupted = False
+            for bot in sorted(self._bots.shuffled(bots), key=lambda bot: bot.awaited):
+                key = keys.get(bot.seat, "")
+                if bot.awaited and interrupted:
+                    break  # he thinks again about what he has just heard
+                interrupted = interrupted or (bool(key) and not bot.awaited)
+                try:
+                    await self._answer(running, bot, key)
+                except Exception as error:
+                    refusals, done = refusals + 1, -1
+                    log.warning("bot was refused", table=running.id, seat=bot.seat, **fault(error))
+                else:
+                    refusals = 0
         self._drop(running)
+
+    async def _choices(self, bots: list[Bot]) -> dict[int, str]:
+        """What bots choose, by seat, after a time that does not depend on what they hold.
+
+        Who may only interrupt has as long as the others take: that he may is his secret.
+        """
+        begun = {b: asyncio.create_task(self._bots.think(b.view, b.name)) for b in bots if b.view}
+        awaited = [task for bot, task in begun.items() if bot.awaited]
+        try:
+            await asyncio.gather(self._bots.pause(), *(awaited or begun.values()))
+            return {bot.seat: task.result() for bot, task in begun.items() if task.done()}
+        finally:
+            for task in begun.values():
+                task.cancel()
+
+    async def _answer(self, running: Running, bot: Bot, key: str) -> None:
+        """Carry out what a bot has chosen, unless it is asked no more."""
+        if bot.view is None:  # its person held a choice back and then went
+            await self.command(running.id, lambda match: match.confirm(bot.seat))
+            return
+
+        def act(match: Match) -> list[Line]:
+            if bot.seat not in self._running[running.id].by_bot:
+                return []
+            gone = match.asked(bot.seat) != bot.asked
+            return [] if gone else match.play(bot.seat, key, bot.asked)
+
+        window = running.window
+        if key and window is not None and standing.answers(running.match, bot.seat, key):
+            await window.over.wait()
+        if key:
+            await self.command(running.id, act)
 
     def _task(self, work: Awaitable[Any]) -> asyncio.Task[Any]:
         task = asyncio.ensure_future(work)
@@ -405,53 +464,30 @@ class Matches:
             task.exception()
 
 
-def _read(table: Table, lines: list[Line], position: Any) -> Match | None:
-    """The match, with one more line if its rules have changed; None if it cannot go on."""
-    nonces = [bytes.fromhex(c.nonce or "") for c in table.chairs]
-    key = match_key(bytes.fromhex(table.server_key), nonces)
-    try:
-        match = Match.load(table.header, lines, key=key, stored=position)
-        if match.parted is not None:
-            log.warning("rules have changed", table=table.id, game=table.game)
-            match.checkpoint(position)
-            views = [match.view(p) for p in (*range(match.players), None)]
-            if views[-1].result is None and not match.awaited:
-                raise RecordError("nobody is awaited in the stored position")
-    except MemoryError:
-        raise
-    except Exception as error:  # today's rules may do anything with a position of yesterday's
-        log.error("match cannot be read", table=table.id, **fault(error))
-        return None
-    return match
+class Bot(NamedTuple):
+    """A bot that may choose now; without a view it only confirms what its seat has held back."""
+
+    seat: int
+    name: str
+    awaited: bool
+    asked: str
+    view: Seat | None
 
 
-def _next_bot(running: Running, declined: set[tuple[int, int]]) -> int | None:
-    """The seat whose bot is to be asked: first who may interrupt, then who is awaited."""
+def _closes(match: Match, seat: int | None, key: str, asked: str) -> bool:
+    """Does this command answer the question for which its seat is awaited?"""
+    if seat is None or match.asked(seat) != asked:
+        return False
+    return standing.answers(match, seat, wire.key_of(key, lambda: match.view(seat).offers))
+
+
+def _asked_bots(running: Running) -> list[Bot]:
+    """The bots that are awaited, or may interrupt."""
     match = running.match
-    if match.over:
-        return None
-    awaited = [p for p in match.awaited if p in running.by_bot]
-    others = [p for p in running.by_bot if p not in match.awaited and match.asked(p)]
-    waiting = [p for p in (*others, *awaited) if (match.seq, p) not in declined]
-    return waiting[0] if waiting else None
-
-
-def _answer(running: Running, seat: int, key: str, asked: str) -> Act:
-    """A bot's choice, unless its seat has gone back to a person meanwhile."""
-
-    def act(match: Match) -> list[Line]:
-        if seat not in running.by_bot:
-            return []
-        return match.play(seat, key, asked)
-
-    return act
-
-
-def _confirmation(seat: int) -> Act:
-    return lambda match: match.confirm(seat)
-
-
-def _replayed(match: Match, lines: list[Line]) -> Match:
-    """The match as it was after these lines of its effective record."""
-    fresh = [{k: v for k, v in line.items() if k not in ("seq", "digest")} for line in lines]
-    return Match.load(match.header, [{"seq": i, **line} for i, line in enumerate(fresh)])
+    found = []
+    for seat in running.by_bot if not match.over else ():
+        awaited, asked = seat in match.awaited, match.asked(seat)
+        if awaited or asked:
+            view = match.seat(seat) if asked else None
+            found.append(Bot(seat, running.bot_at(seat), awaited, asked, view))
+    return found

@@ -6,9 +6,9 @@ from typing import Any
 
 from litestar import Request, Response, get
 from litestar.params import FromPath, FromQuery
-from markdown_it import MarkdownIt
 
-from takujo.arena.assets import FOREVER, Asset, Assets, help_text
+from takujo.arena import reading
+from takujo.arena.assets import FOREVER, Asset, Assets
 from takujo.arena.caller import Caller
 from takujo.arena.given import Asker, Files, House
 from takujo.arena.house import Arena
@@ -16,9 +16,7 @@ from takujo.arena.identity import preferences
 from takujo.arena.problem import Problem, not_found
 from takujo.arena.showing import game_name
 from takujo.arena.speech import Speech
-from takujo.core.game import games
-
-MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+from takujo.booklet import Leaf
 
 
 @get("/")
@@ -72,22 +70,18 @@ async def rules_page(
     game: FromPath[str],
 ) -> Response[bytes]:
     """The rules of a game, from its own folder."""
-    text = help_text(game, who.lang)
-    if game not in games() or text is None:
-        raise not_found()
-    name = game_name(game, who.lang)
-    return await _page(arena, who, assets, "rules", name, game=game, content=rendered(text))
+    return await _reading(arena, who, assets, game, "rules")
 
 
-def rendered(text: str) -> str:
-    """Markdown as HTML; its headings get ids so that they can be linked to."""
-    tokens = MARKDOWN.parse(text)
-    number = 0
-    for token in tokens:
-        if token.type == "heading_open":
-            number += 1
-            token.attrSet("id", f"s{number}")
-    return str(MARKDOWN.renderer.render(tokens, MARKDOWN.options, {}))
+@get("/rules/{game:str}/aid")
+async def aid_page(
+    arena: House,
+    who: Asker,
+    assets: Files,
+    game: FromPath[str],
+) -> Response[bytes]:
+    """What a player of a game likes to have beside the table."""
+    return await _reading(arena, who, assets, game, "aid")
 
 
 @get("/static/{version:str}/{path:path}", sync_to_thread=True)
@@ -135,6 +129,17 @@ async def _table_page(
     return await _page(arena, who, assets, name, title, id=id, game=table.game)
 
 
+async def _reading(
+    arena: Arena, who: Caller, assets: Assets, game: str, leaf: Leaf
+) -> Response[bytes]:
+    content = reading.page(game, leaf, who.lang)
+    if content is None:
+        raise not_found()
+    name = game_name(game, who.lang)
+    places = {"game": game, "leaf": leaf, "content": content}
+    return await _page(arena, who, assets, "rules", name, **places)
+
+
 async def _page(
     arena: Arena, who: Caller, assets: Assets, name: str, title: str, **places: str
 ) -> Response[bytes]:
@@ -165,5 +170,5 @@ def _filled(
 
 
 PAGES = [
-    lobby_page, table_page, replay_page, check_page, rules_page, static, skin, favicon,
+    lobby_page, table_page, replay_page, check_page, rules_page, aid_page, static, skin, favicon,
 ]  # fmt: skip

@@ -47,6 +47,14 @@ class JoinOrder(Share, frozen=True):
     seat: int | None = None
 
 
+class RematchOrder(Share, frozen=True):
+    draw: bool = False
+
+
+class SwapOrder(msgspec.Struct, frozen=True):
+    seats: list[int]
+
+
 class SeatOrder(msgspec.Struct, frozen=True):
     seat: int
     kind: str = ""
@@ -197,6 +205,27 @@ async def seat(arena: House, who: Asker, id: FromPath[str], data: JSONBody[SeatO
     return await arena.tables.shown(id, who.id, who.lang)
 
 
+@post("/api/tables/{id:str}/move", status_code=200)
+async def move(arena: House, who: Asker, id: FromPath[str], data: JSONBody[SeatOrder]) -> Shown:
+    """Take another seat."""
+    await arena.tables.move(id, who.id, data.seat)
+    return await arena.tables.shown(id, who.id, who.lang)
+
+
+@post("/api/tables/{id:str}/swap", status_code=200)
+async def swap(arena: House, who: Asker, id: FromPath[str], data: JSONBody[SwapOrder]) -> Shown:
+    """Let two seats change places."""
+    await arena.tables.swap(id, who.id, data.seats)
+    return await arena.tables.shown(id, who.id, who.lang)
+
+
+@post("/api/tables/{id:str}/draw", status_code=200)
+async def draw(arena: House, who: Asker, id: FromPath[str]) -> Shown:
+    """Draw all seats anew."""
+    await arena.tables.swap(id, who.id, None)
+    return await arena.tables.shown(id, who.id, who.lang)
+
+
 @post("/api/tables/{id:str}/bot", status_code=200)
 async def hand_over(
     arena: House, who: Asker, id: FromPath[str], data: JSONBody[SeatOrder]
@@ -221,10 +250,12 @@ async def concede(arena: House, who: Asker, id: FromPath[str]) -> Shown:
 
 
 @post("/api/tables/{id:str}/rematch", status_code=200)
-async def rematch(arena: House, who: Asker, id: FromPath[str], data: JSONBody[Share]) -> Shown:
+async def rematch(
+    arena: House, who: Asker, id: FromPath[str], data: JSONBody[RematchOrder]
+) -> Shown:
     """Want to play again."""
     person = await _person(arena, who)
-    following = await arena.tables.rematch(id, person, data)
+    following = await arena.tables.rematch(id, person, data, data.draw)
     return await arena.tables.shown(following, who.id, who.lang)
 
 
@@ -389,6 +420,6 @@ async def _person(arena: Arena, who: Caller) -> Person:
 
 API = [
     me, change_me, list_games, show_game, show_lobby, create, show_table, join, leave, start,
-    kick, seat, hand_over, give_back, concede, rematch, view, play, undo, confirm, say,
-    read_chat, replay, record, proof, health,
+    kick, seat, move, swap, draw, hand_over, give_back, concede, rematch, view, play, undo, confirm,
+    say, read_chat, replay, record, proof, health,
 ]  # fmt: skip

@@ -60,6 +60,7 @@ TABLES = Table(
     Column("ended", BigInteger),
     Column("touched", BigInteger, nullable=False),
     Column("next", String),  # id of the rematch's table
+    Column("turns", String, nullable=False, server_default="live"),  # or turn-based
     Column("reason", String),  # key of the text that says why it was closed, if it needs saying
     UniqueConstraint("id"),
     Index("ix_tables_state", "state", "touched"),
@@ -78,8 +79,8 @@ SEATS = Table(
     Index("ix_seats_person", "person"),
 )
 
-# kind: "bot" (hand `seat` to a bot), "rematch" (with the voter's nonce), "admitted" (came by the
-# invite link), "barred" (was sent away by the host).
+# kind: "bot" (hand `seat` to a bot), "rematch" (with the voter's nonce), "draw" (with partners
+# drawn anew), "admitted" (came by the invite link), "barred" (was sent away by the host).
 MARKS = Table(
     "marks",
     METADATA,

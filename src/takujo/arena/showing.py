@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
+from takujo.arena import seating
 from takujo.arena.identity import Lang
 from takujo.arena.live import Live
 from takujo.arena.speech import Speech
@@ -38,6 +38,13 @@ class Labelled(msgspec.Struct, frozen=True):
     value: str
 
 
+class Team(msgspec.Struct, frozen=True):
+    """Seats that play together."""
+
+    name: str
+    seats: list[int]
+
+
 class Can(msgspec.Struct, frozen=True, rename={"give_back": "return"}):
     """What this guest may do with the table now."""
 
@@ -46,6 +53,8 @@ class Can(msgspec.Struct, frozen=True, rename={"give_back": "return"}):
     join: bool
     leave: bool
     kick: bool
+    move: bool
+    swap: bool
     give_back: bool
     concede: bool
     rematch: bool
@@ -57,6 +66,7 @@ class Votes(msgspec.Struct, frozen=True):
 
     bot: dict[str, list[int]]
     rematch: list[int]
+    draw: list[int]
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -73,6 +83,7 @@ class Shown(msgspec.Struct, frozen=True):
     state: str
     host: int | None
     seats: list[Seat]
+    teams: list[Team]
     you: int | None
     invite: str | None
     commitment: str
@@ -99,11 +110,15 @@ def show(table: Table, guest: str | None, lang: Lang, live: Live) -> Shown:
         number=table.number,
         players=table.players,
         options=table.options,
-        option_labels=option_labels(game, table.players, table.options, speech),
+        option_labels=option_labels(game, table, speech),
         public=table.public,
         state=table.state,
         host=host.seat if host else None,
         seats=[_seat(table, chair, guest, speech, live) for chair in table.chairs],
+        teams=[
+            Team(team_name(n, speech), list(seats))
+            for n, seats in enumerate(seating.teams(table, game))
+        ],
         you=mine.seat if mine else None,
         invite=f"/table/{table.id}?invite={table.invite}" if mine else None,
         commitment=table.commitment,
@@ -117,10 +132,11 @@ def show(table: Table, guest: str | None, lang: Lang, live: Live) -> Shown:
                 if (voters := hand_over_votes(table, c, live))
             },
             rematch=[c.seat for c in table.chairs if table.marked("rematch", c.person)],
+            draw=[c.seat for c in table.chairs if table.marked("draw", c.person)],
         ),
         next=table.next,
         created=table.created,
-        turns="live",
+        turns=table.turns,
     )
 
 
@@ -163,6 +179,8 @@ def _can(table: Table, guest: str | None, mine: Chair | None, speech: Speech, li
         join=open_ and mine is None and bool(free) and not table.marked("barred", guest),
         leave=open_ and mine is not None,
         kick=open_ and is_host,
+        move=open_ and mine is not None and bool(free),
+        swap=open_ and is_host,
         give_back=bool(playing and mine and mine.by_bot),
         concede=playing,
         rematch=table.state == "over" and mine is not None,
@@ -177,7 +195,7 @@ def may_hand_over(table: Table, chair: Chair, guest: str | None, live: Live) -> 
         return False
     if chair.person is None or chair.by_bot or chair.conceded:
         return False
-    return not live.present(table.id, chair.person)
+    return live.gone(table.id, chair.person, table.turns)
 
 
 def hand_over_votes(table: Table, chair: Chair, live: Live) -> list[int]:
@@ -202,6 +220,11 @@ def bot_name(seat: int, speech: Speech) -> str:
     return speech.plain(say(f"arena.bot_name.{seat % BOT_NAMES}"))
 
 
+def team_name(n: int, speech: Speech) -> str:
+    """What the n-th side is called: by the game, or by its number."""
+    return speech.word(f"side.{n}") or speech.plain(say("arena.team", n=n + 1))
+
+
 # Games
 
 
@@ -211,16 +234,15 @@ def game_name(id: str, lang: Lang) -> str:
     return (Speech(lang, game).word("game.name") if game else "") or id
 
 
-def option_labels(
-    game: Game[Any] | None, players: int, options: Mapping[str, Any], speech: Speech
-) -> list[Labelled]:
+def option_labels(game: Game[Any] | None, table: Table, speech: Speech) -> list[Labelled]:
     """The options that differ from what is usual, in words."""
     if game is None:
         return []
+    options = table.options
     return [
         Labelled(speech.word(f"option.{o.name}") or o.name, value_label(o, options[o.name], speech))
         for o in game.options
-        if o.name in options and options[o.name] != o.default_for(players)
+        if o.name in options and options[o.name] != o.default_for(table.players, table.turns)
     ]
 
 

@@ -38,6 +38,7 @@ class Message(msgspec.Struct, frozen=True):
     to: str = "ask"
     text: str = ""
     lang: str = ""
+    ids: tuple[str, ...] = ()
 
 
 READ = msgspec.json.Decoder(Message)
@@ -62,9 +63,9 @@ async def live(socket: WebSocket[Any, Any, Any], arena: House) -> None:
         await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
     finally:
         arena.live.drop(link)
-        for task in (reading, writing):
+        for task in (reading, writing, *talk.waiting):
             task.cancel()
-        await asyncio.gather(reading, writing, return_exceptions=True)
+        await asyncio.gather(reading, writing, *talk.waiting, return_exceptions=True)
         with contextlib.suppress(Exception):
             await socket.close(code=link.closing or 1000)
 
@@ -88,6 +89,7 @@ class Talk:
     def __init__(self, arena: Arena, link: Link) -> None:
         self.arena = arena
         self.link = link
+        self.waiting: set[asyncio.Task[None]] = set()  # answers that come when a question closes
 
     async def hear(self, text: str | bytes) -> None:
         """Do what a message asks, and answer it."""
@@ -102,12 +104,29 @@ class Talk:
             n = message.n
             if message.t != "beat":
                 self.arena.limits.take("socket", self.link.guest, self.link.address)
-            await self._do(message)
         except Problem as refused:
             self._refuse(n, refused)
+            return
+        if message.t == "play" and self._kept_open():
+            task = asyncio.create_task(self._answer(message))
+            self.waiting.add(task)
+            task.add_done_callback(self.waiting.discard)
+        else:
+            await self._answer(message)
+
+    def _kept_open(self) -> bool:
+        """May an answer have to wait, while this page still says other things?"""
+        running = self.arena.matches.loaded(self.link.table) if self.link.table else None
+        return running is not None and running.window is not None
+
+    async def _answer(self, message: Message) -> None:
+        try:
+            await self._do(message)
+        except Problem as refused:
+            self._refuse(message.n, refused)
         except Exception as error:
             log.error("message failed", table=self.link.table or "", **fault(error))
-            self._refuse(n, problem("busy", "error.unexpected"))
+            self._refuse(message.n, problem("busy", "error.unexpected"))
 
     async def _do(self, message: Message) -> None:
         match message.t:
@@ -121,6 +140,9 @@ class Talk:
                 await self._watch(message)
             case "lang":
                 self._speak(message.lang)
+            case "why":
+                why = await self._why(message.ids)
+                self.link.post(_pack({"t": "ack", "n": message.n, "text": why}))
             case "play" | "undo" | "confirm" | "say":
                 await self._act(message)
                 self.link.post(_pack({"t": "ack", "n": message.n}))
@@ -144,9 +166,9 @@ class Talk:
             self._gone(refused)
             return
         self.arena.live.follow(link, message.table)
-        link.chat = None
+        link.chat = link.window = None
         link.shown.clear()
-        for part in ("table", "view", "chat"):
+        for part in ("table", "view", "grace", "chat"):
             link.renew(part)
 
     def _speak(self, lang: str) -> None:
@@ -181,6 +203,12 @@ class Talk:
                     raise problem("auth", "error.name_first")
                 await chat.say(table, person, message.text, arena.store, arena.live)
 
+    async def _why(self, ids: tuple[str, ...]) -> str:
+        link = self.link
+        if link.table is None:
+            raise problem("not_now", "error.watch_first")
+        return await self.arena.matches.why(link.table, link.guest, ids, link.lang)
+
     async def part(self, part: Part) -> bytes | None:
         """The bytes of a part as it is now; None when there is nothing to send."""
         arena, link = self.arena, self.link
@@ -195,6 +223,8 @@ class Talk:
                 # from a match: the journal in memory is all that a view needs.
                 frame = await arena.matches.frame(link.table, link.guest, link.lang)
                 return self._fresh(part, b'{"t":"view","view":' + frame + b"}")
+            if part == "grace":
+                return self._grace(link.table)
             table = await arena.tables.visible(link.table, link.guest)
             if part == "table":
                 return _pack(
@@ -217,6 +247,16 @@ class Talk:
             return None
         self.link.shown[part] = frame
         return frame
+
+    def _grace(self, table: str) -> bytes | None:
+        """How long the question that stands is kept open; told once, and when it is gone."""
+        running = self.arena.matches.loaded(table)
+        window = running.window if running is not None else None
+        if running is None or window is self.link.window:
+            return None
+        self.link.window = window
+        left, of = self.arena.matches.open_for(window) if window is not None else (0, 0)
+        return _pack({"t": "grace", "left": left, "of": of})
 
     async def _chat(self, table: Table) -> bytes | None:
         link, first = self.link, self.link.chat is None

@@ -20,6 +20,7 @@ from sqlalchemy.pool import NullPool
 from takujo.arena.journal import PRAGMAS, Journal, Line, encode, now
 from takujo.arena.migrations import upgrade
 from takujo.arena.schema import CHAT, JOURNAL, MARKS, PEOPLE, POSITIONS, SEATS, TABLES
+from takujo.core.game import Pace
 
 
 @dataclass(slots=True)
@@ -87,6 +88,7 @@ class Table:
     next: str | None = None
     chairs: list[Chair] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
+    turns: Pace = "live"
     reason: str | None = None  # key of the text that says why it was closed
     begun: list[Line] = field(default_factory=list)  # first lines of a match that begins now
     position: Any = None  # what they lead to
@@ -118,7 +120,7 @@ class ChatLine:
 _OWN = [
     "id", "game", "players", "options", "public", "state", "host", "invite", "server_key",
     "commitment", "next_key", "next_commitment", "header", "created", "started", "ended",
-    "touched", "next", "reason",
+    "touched", "next", "turns", "reason",
 ]  # fmt: skip
 
 

@@ -7,18 +7,20 @@ from typing import Any, Literal
 
 import msgspec
 
+from takujo.arena import seating
 from takujo.arena.identity import Lang, same_name
 from takujo.arena.journal import now
 from takujo.arena.live import Live
 from takujo.arena.logging import log
-from takujo.arena.matches import USUAL, Matches
+from takujo.arena.matches import Matches
 from takujo.arena.problem import not_found, problem
+from takujo.arena.running import USUAL
 from takujo.arena.settings import Settings
 from takujo.arena.showing import Shown, hand_over_votes, may_hand_over, show
 from takujo.arena.store import Chair, Mark, Person, Store, Table
 from takujo.bots import BOTS
 from takujo.core.chance import commitment, match_key, new_key
-from takujo.core.game import Game, games
+from takujo.core.game import Game, Pace, games
 from takujo.core.match import Match
 
 NONCE = (16, 64)  # bytes
@@ -36,6 +38,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: list[str]
     options: dict[str, Any] = {}
     public: bool = True
+    turns: Pace = "live"
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -89,12 +92,12 @@ class Tables:
         _must_have_name(person)
         game = _game(order.game)
         try:
-            options = dict(game.checked_options(order.players, order.options))
+            options = dict(game.checked_options(order.players, order.options, order.turns))
         except (TypeError, ValueError) as fault:
             raise problem("bad_input", "error.options") from fault
         if len(order.seats) != order.players or order.seats.count("me") != 1:
             raise problem("bad_input", "error.seats", n=order.players)
-        table = _table(game.id, order.players, options, order.public, person.id)
+        table = _table(game.id, order.players, options, order.public, order.turns, person.id)
         for seat, kind in enumerate(order.seats):
             chair = Chair(seat)
             if kind == "me":
@@ -165,6 +168,31 @@ class Tables:
             if chair.person is not None:
                 raise problem("not_now", "error.seat_taken")
             _take_bot(chair, kind)
+        self._tell(id)
+
+    async def move(self, id: str, guest: str, seat: int) -> None:
+        """Take another seat that is free, before the start."""
+        await self.visible(id, guest)
+        async with self._store.change(id) as found:
+            table = _found(found)
+            _must_be(table, "open")
+            seating.move(table, _own(table, guest), _chair(table, seat).seat)
+        self._tell(id)
+
+    async def swap(self, id: str, guest: str, seats: list[int] | None) -> None:
+        """Two seats change places, or all are drawn anew; before the start, the host decides."""
+        await self.visible(id, guest)
+        async with self._store.change(id) as found:
+            table = _found(found)
+            _must_be(table, "open")
+            _must_host(table, guest)
+            if seats is None:
+                seating.draw(table)
+            elif len(seats) != 2:
+                raise problem("bad_input", "error.two_seats")
+            else:
+                one, other = (_chair(table, seat).seat for seat in seats)
+                seating.swap(table, one, other)
         self._tell(id)
 
     async def start(self, id: str, guest: str, share: Share) -> None:
@@ -260,8 +288,11 @@ class Tables:
 
     # Afterwards
 
-    async def rematch(self, id: str, person: Person, share: Share) -> str:
-        """Want to play again; gives the new table's id once all who are present want it."""
+    async def rematch(self, id: str, person: Person, share: Share, draw: bool = False) -> str:
+        """Want to play again, perhaps with partners drawn anew.
+
+        Gives the new table's id once all who are present want it.
+        """
         await self.visible(id, person.id)
         async with self._store.change(id) as found:
             table = _found(found)
@@ -270,10 +301,14 @@ class Tables:
             following = table.next
             if following is None:
                 table.marks = [
-                    m for m in table.marks if (m.kind, m.person) != ("rematch", person.id)
+                    m
+                    for m in table.marks
+                    if m.kind not in ("rematch", "draw") or m.person != person.id
                 ]
                 nonce = _nonce(share, table.next_commitment)
                 table.marks.append(Mark("rematch", person.id, nonce=nonce))
+                if draw:
+                    table.marks.append(Mark("draw", person.id))
         if following is not None:
             late = await self._store.table(following)
             if late is not None and late.chair_of(person.id) is None and late.state == "open":
@@ -300,6 +335,9 @@ class Tables:
             if not wanted or not present <= wanted.keys():
                 return None
             fresh = _rotated(table, wanted)
+            drawn = sum(table.marked("draw", person) for person in wanted)
+            if seating.teams(table) and 2 * drawn > len(wanted):
+                seating.draw(fresh)
             table.next = fresh.id
         await self._store.new_table(fresh)
         if all(c.kind != "open" for c in fresh.chairs):
@@ -311,16 +349,21 @@ class Tables:
         return fresh.id
 
     async def sweep(self) -> None:
-        """Close open tables that everybody has left, and matches that nobody plays."""
+        """Close open tables that everybody has left, and matches that nobody plays.
+
+        People come to a turn-based table over days, also before it has begun.
+        """
         stamp = now()
+        late = stamp - int(self._settings.stale_running * 1000)
         for id in await self._store.stale("open", stamp - int(self._settings.stale_open * 1000)):
             table = await self._store.table(id)
-            people = [c.person for c in table.chairs if c.person] if table else []
+            if table is None or (table.turns != "live" and table.touched > late):
+                continue
+            people = [c.person for c in table.chairs if c.person]
             since = stamp - int(self._settings.stale_open * 1000)
             if all((self._live.away_since(id, p) or stamp) <= since for p in people):
                 await self._close(id, "open")
         await self._pass_on(stamp - int(self._settings.host_away * 1000))
-        late = stamp - int(self._settings.stale_running * 1000)
         for id in await self._store.stale("running", late):
             await self._close(id, "running")
         self.matches.rest()
@@ -367,7 +410,12 @@ class Tables:
 
 
 def _table(
-    game: str, players: int, options: dict[str, Any], public: bool, host: str | None
+    game: str,
+    players: int,
+    options: dict[str, Any],
+    public: bool,
+    turns: Pace,
+    host: str | None,
 ) -> Table:
     key, following = new_key(), new_key()
     return Table(
@@ -376,6 +424,7 @@ def _table(
         players=players,
         options=options,
         public=public,
+        turns=turns,
         state="open",
         host=host,
         invite=secrets.token_urlsafe(12),
@@ -389,12 +438,13 @@ def _table(
 
 
 def _rotated(table: Table, wanted: dict[str, str | None]) -> Table:
-    """The table of a rematch: everybody one seat on, under the key sealed with this table."""
+    """The table of a rematch: everybody some seats on, under the key sealed with this table."""
     host = table.host if table.host in wanted else next(iter(wanted))
-    fresh = _table(table.game, table.players, table.options, table.public, host)
+    fresh = _table(table.game, table.players, table.options, table.public, table.turns, host)
     fresh.server_key, fresh.commitment = table.next_key, table.next_commitment
+    by = seating.shift(table)
     for seat in range(table.players):
-        old = table.chairs[(seat + 1) % table.players]
+        old = table.chairs[(seat + by) % table.players]
         chair = Chair(seat, bot=old.bot)
         if old.person in wanted:
             chair.person, chair.nonce = old.person, wanted[old.person]

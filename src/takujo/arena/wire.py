@@ -26,6 +26,8 @@ class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
     slots: int = 0
     zoom: bool = False
     ends: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    folded: bool = False
 
 
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -55,6 +57,7 @@ class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
     shape: Shape | None = None
     marks: tuple[tuple[str, tuple[str, ...]], ...] = ()
     count: int = 0
+    orders: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
 
 class Arrow(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -135,6 +138,7 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
     title: str
     columns: tuple[int, ...]
     rows: tuple[tuple[str, tuple[int | None, ...]], ...]
+    notes: tuple[tuple[str, ...], ...] = ()
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -177,6 +181,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     moves: tuple[tuple[str, str], ...] = ()
     log: tuple[LogLine | msgspec.Raw, ...] = ()
     report: Sheet | None = None
+    scores: Sheet | None = None
     result: Result | None = None
     progress: Progress | None = None
     undo: bool = False
@@ -211,6 +216,7 @@ def view(
         moves=shown.moves,
         log=_log(shown.log, speech, said, others),
         report=_sheet(shown.report, speech),
+        scores=_sheet(shown.scores, speech),
         result=_result(shown.result, speech),
         progress=_progress(shown.progress, speech),
         undo=shown.undo,
@@ -229,6 +235,8 @@ def _zone(zone: views.Zone, speech: Speech) -> Zone:
         slots=shape.slots,
         zoom=shape.zoom,
         ends=tuple(speech.plain(end) for end in shape.ends),
+        names=tuple(speech.plain(name) for name in shape.names),
+        folded=shape.folded,
     )
     return Zone(
         id=zone.id,
@@ -241,6 +249,7 @@ def _zone(zone: views.Zone, speech: Speech) -> Zone:
         shape=made if made != Shape() else None,
         marks=zone.marks,
         count=zone.count,
+        orders=tuple((speech.plain(name), places) for name, places in zone.orders),
     )
 
 
@@ -295,8 +304,12 @@ def _prompt(prompt: views.Prompt, speech: Speech) -> Prompt:
 def _sheet(sheet: views.Sheet | None, speech: Speech) -> Sheet | None:
     if sheet is None:
         return None
-    rows = tuple((speech.plain(label), figures) for label, figures in sheet.rows)
-    return Sheet(title=speech.plain(sheet.title), columns=sheet.columns, rows=rows)
+    return Sheet(
+        title=speech.plain(sheet.title),
+        columns=sheet.columns,
+        rows=tuple((speech.plain(label), figures) for label, figures in sheet.rows),
+        notes=tuple(tuple(map(speech.plain, notes)) for notes in sheet.notes),
+    )
 
 
 def _result(result: views.Result | None, speech: Speech) -> Result | None:
