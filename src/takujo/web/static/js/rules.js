@@ -1,15 +1,17 @@
-// The rules page: the text comes from the server; here it gets its contents list and the faces of
-// the things it names.
+// The pages of a game's rules and of its aid: the text comes from the server; here it gets its
+// contents list and its drawings.
 
-import { portrait } from "./covers.js";
-import { h, icon, put } from "./dom.js";
-import { boot, complain, loadSkin, me, onSettings, saveMe, setTitle, topbar } from "./shell.js";
+import { illustrate } from "./booklet.js";
+import { h, icon } from "./dom.js";
+import { skin } from "./pieces.js";
+import { boot, complain, loadSkin, me, onSettings, pages, saveMe, setTitle, topbar } from "./shell.js";
 import { w } from "./words.js";
 
 const app = /** @type {HTMLElement} */ (document.getElementById("app"));
 const main = /** @type {HTMLElement} */ (app.querySelector("main"));
 const text = /** @type {HTMLElement} */ (app.querySelector(".rulebook"));
 const game = app.dataset.game ?? "";
+const onAid = app.dataset.leaf === "aid";
 
 await boot();
 const other = me.settings.lang === "ja" ? "en" : "ja";
@@ -29,19 +31,28 @@ onSettings((changed) => {
 });
 const about = await loadSkin(game).catch(() => null);
 const title = about?.name ?? document.title;
-app.prepend(topbar({ title, sub: w("common.rules"), tools: [language] }));
+app.prepend(topbar({ title, sub: w(onAid ? "aid.title" : "common.rules"), tools: [language] }));
 setTitle(title);
-if (text.lang === "ja") joinLines();
-contents();
-if (about) faces(about.skin.prefix, about.faces ?? {});
+if (!onAid) contents();
+leaves();
+if (about) {
+  Object.assign(skin, { prefix: about.skin.prefix, faces: about.faces ?? {} });
+  illustrate(text);
+}
 
-/** In Japanese a line's end in the source is no space. */
-function joinLines() {
-  const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const node = /** @type {Text} */ (walker.currentNode);
-    node.data = node.data.replace(/([^\x00-\xff])\n(?=[^\x00-\xff])/g, "$1");
-  }
+/** From the rules to the aid and back, and on paper. */
+function leaves() {
+  const to = (/** @type {string} */ href, /** @type {string} */ name, /** @type {boolean} */ here) =>
+    h("a", { href, "aria-current": here ? "page" : null }, name);
+  main.prepend(
+    h(
+      "nav",
+      { class: "leaves", "aria-label": w("rules.leaves") },
+      to(pages.rules(game), w("common.rules"), !onAid),
+      to(pages.aid(game), w("aid.title"), onAid),
+      h("button", { type: "button", onClick: () => print() }, w("rules.print")),
+    ),
+  );
 }
 
 /** A list of the chapters beside the text. */
@@ -71,36 +82,4 @@ function contents() {
     { rootMargin: "-64px 0px -70% 0px" },
   );
   for (const chapter of chapters) seen.observe(chapter);
-}
-
-/**
- * Where a heading, a table's cell or a list's line begins with the name of a face, its drawing
- *   stands beside it.
- * @param {string} prefix
- * @param {Record<string, {name: string}>} known
- */
-function faces(prefix, known) {
-  const byName = new Map(
-    Object.entries(known).map(([face, { name }]) => [name.toLowerCase(), face]),
-  );
-  for (const named of text.querySelectorAll(
-    "h3, h4, dt, :is(td, li, li > p:first-child) > strong:first-child",
-  )) {
-    const face = byName.get(
-      (named.textContent ?? "")
-        .replace(/[.:：。]$/, "")
-        .trim()
-        .toLowerCase(),
-    );
-    const figure = face ? portrait(`${prefix}-${face}`, 0) : null;
-    if (!figure) continue;
-    const item = named.closest("li, tr");
-    if (item) {
-      item.classList.add("with-face");
-      (item.localName === "tr" ? named.parentElement : item)?.prepend(figure);
-    } else {
-      named.classList.add("with-face");
-      put(named, figure, h("span", null, named.textContent));
-    }
-  }
 }
