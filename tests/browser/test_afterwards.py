@@ -20,6 +20,7 @@ from takujo.core.proof import verify
 async def finished(aoi: Person) -> tuple[Page, str]:
     """A whole match of Aoi's against two bots, opened from the lobby so that its secret is hers."""
     page = await aoi.open("/")
+    await page.click("[data-key=game-oriflamme]")
     await page.locator("label.seg", has_text="3").first.click()
     await page.locator("label.seg", has_text="Random").first.click()
     await page.click("[data-key=bots]")

@@ -19,13 +19,14 @@ from takujo.core.chance import SplitMix
 from takujo.core.game import games
 
 GUIDE = Path(__file__).resolve().parents[2] / "docs/adding_a_game.md"
-BLOCK = re.compile(r"^```\w+\n(?:#|/\*|<!--) file: (\S+)(?: \*/| -->)?\n(.*?)^```$", re.M | re.S)
+FIRST = r"(?:#|/\*|<!--) file: (\S+)(?: \*/| -->)?"
+BLOCK = re.compile(rf"^(`{{3,}})\w+\n{FIRST}\n(.*?)^\1$", re.M | re.S)
 
 
 @pytest.fixture
 def guide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The game that the guide builds is installed while the test runs."""
-    for name, text in BLOCK.findall(GUIDE.read_text("utf-8")):
+    for _, name, text in BLOCK.findall(GUIDE.read_text("utf-8")):
         path = tmp_path / "guide" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")

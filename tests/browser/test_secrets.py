@@ -34,6 +34,7 @@ async def test_nothing_about_cards_is_written_to_console_or_kept_in_the_browser(
 ) -> None:
     aoi = await come()
     page = await aoi.open("/")
+    await page.click("[data-key=game-oriflamme]")
     await page.locator("label.seg", has_text="3").first.click()
     await page.click("[data-key=bots]")
     await page.fill("#name-input", "Aoi")

@@ -38,6 +38,7 @@ async def kept(page: Page, key: str) -> str | None:
 async def against_bots(house: House, page: Page) -> str:
     """Begin a match against two bots, near its end, from the lobby; gives the table's id."""
     with house.beginning("oriflamme", **LAST):
+        await page.click("[data-key=game-oriflamme]")
         await page.locator("label.seg", has_text="3").first.click()
         await page.click("[data-key=bots]")
         await page.wait_for_url("**/table/*")

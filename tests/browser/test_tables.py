@@ -20,6 +20,7 @@ async def test_a_newcomer_sits_in_a_running_match_after_one_click_and_a_name(
 ) -> None:
     somebody = await visit(own_house)
     page = await somebody.open("/")
+    await page.click("[data-key=game-oriflamme]")
     await page.click("[data-key=bots]")
     await page.fill("#name-input", "Yuki")
     await page.keyboard.press("Enter")

@@ -20,7 +20,7 @@ CLIENT = {
 WORDS = CLIENT["en"]
 # A text that was never put into words shows as its key.
 KEY = re.compile(
-    r"\b(?:arena|bot|check|common|create|error|keys|kind|lobby|log|name|note|offer|option|panel|phase|piece|progress|"
+    r"\b(?:aid|arena|bot|check|common|create|error|keys|kind|lobby|log|name|note|offer|option|panel|phase|piece|progress|"
     r"prompt|refused|replay|result|room|rules|settings|sheet|stage|tag|tally|table|waiting|zone)"
     r"\.[a-z_]+\b|\{\w+\}|\bundefined\b|\bNaN\b|\[object "
 )

@@ -11,5 +11,7 @@ const plain = (value) => {
   }
   return value ?? null;
 };
+// what may be taken into a set is a set
+const taken = (name, args) => (name === "click" && args[3] ? [...args.slice(0, 3), new Set(args[3])] : args);
 const questions = JSON.parse(readFileSync(0, "utf8"));
-process.stdout.write(JSON.stringify(questions.map(([name, ...args]) => plain(pick[name](...args)))));
+process.stdout.write(JSON.stringify(questions.map(([name, ...args]) => plain(pick[name](...taken(name, args))))));

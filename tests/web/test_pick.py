@@ -209,3 +209,56 @@ def test_what_is_not_possible_is_explained_and_never_lit() -> None:
     picked, why = ask(("pick", offers, []), ("reasons", offers))
     assert "c9" not in picked["next"]
     assert why == {"c9": "No place for it."}
+
+
+MANY = {
+    "from": ["c1", "c2", "c3"],
+    "sets": [["Straight to 9", [7]], ["Straight to 8", [7]], ["Pair", [3]]],
+    "final": True,
+    "list": [offer("pass", "!pass"), offer("bomb", "c1", "c2", toggle=True, interrupt=True)],
+}
+
+
+def test_other_offers_stand_beside_sets_and_equal_sets_are_told_apart() -> None:
+    (all_of_them,) = ask(("listed", MANY))
+    assert [(o["key"], o["path"], o.get("final")) for o in all_of_them] == [
+        ("pass", ["!pass"], None),
+        ("bomb", ["c1", "c2"], None),
+        ("set:7", ["c1", "c2", "c3"], True),
+        ("set:7:1", ["c1", "c2", "c3"], True),
+        ("set:3", ["c1", "c2"], True),
+    ]
+
+
+def test_what_is_offered_out_of_turn_lights_no_card() -> None:
+    picked, buttons = ask(
+        ("pick", [offer("bomb", "c1", "c2", toggle=True, interrupt=True)], []),
+        ("buttons", [offer("call", "!call", interrupt=True), offer("pass", "!pass")], []),
+    )
+    assert picked["next"] == picked["live"] == []
+    assert [o["key"] for o in buttons] == ["pass"]
+
+
+def test_other_answers_stay_beside_a_set_that_is_being_chosen() -> None:
+    offers = [offer("pass", "!pass"), offer("no"), *SETS]
+    one, two = ask(("buttons", offers, []), ("buttons", offers, ["s9"]))
+    assert [o["key"] for o in one] == ["no", "pass"]
+    assert [o["key"] for o in two] == ["no", "pass", "play 9"]
+
+
+def test_a_set_takes_in_what_makes_no_play_and_lets_it_go_again() -> None:
+    free = ["s9", "j9", "ph", "c2", "c3"]
+    fresh, more, back = ask(
+        ("click", SETS, [], "c2", free),
+        ("click", SETS, ["c2"], "c3", free),
+        ("click", SETS, ["c2", "c3"], "c2", free),
+    )
+    assert (fresh, more, back) == (["c2"], ["c2", "c3"], ["c3"])
+
+
+def test_in_a_complete_set_one_more_card_takes_the_place_of_another() -> None:
+    """A card of the same rank is exchanged; any other begins a new set."""
+    pairs = [offer(f"{a}{b}", a, b, toggle=True) for a, b in ("ab", "ac", "bc", "de")]
+    swapped, anew = ask(("click", pairs, ["a", "b"], "c"), ("click", pairs, ["a", "b"], "d"))
+    assert sorted(swapped) in (["a", "c"], ["b", "c"])
+    assert anew == ["d"]

@@ -415,10 +415,132 @@ def test_what_was_held_in_one_deal_is_not_known_in_the_next():
 def test_the_trick_shows_its_plays_and_the_play_to_beat(line):
     at = line(hands={0: "S3", 1: "P2", 2: "J9", 3: "T2"}, trick=["0 S4 P4", "1 S8 PH"], follow=2)
     scene = {z.id: z for z in at.view(3).scene}
-    assert [(p.at, p.last) for p in scene["trick"].pieces] == [
-        ("1", False), ("1", False), ("2", True), ("2", True)
+    assert [p.at for p in scene["trick"].pieces] == ["1", "1", "2", "2"]
+    assert at.says(scene["trick"].label) == "Pair of 8s"
+    assert (scene["trick"].owner, scene["trick"].count) == (1, -25)
+
+
+def zones(at, viewer):
+    return {z.id: z for z in at.view(viewer).scene}
+
+
+def test_play_goes_round_to_the_right_and_the_partner_sits_opposite(line):
+    at = line(hands=FULL, lead=0)
+    for viewer in range(4):
+        seats = {z.owner: z.place for z in zones(at, viewer).values() if z.kind == "fan"}
+        assert seats == {
+            (viewer + 1) % 4: "right", (viewer + 2) % 4: "across", (viewer + 3) % 4: "left"
+        }  # fmt: skip
+
+
+def test_gifts_lie_on_the_table_and_only_their_giver_sees_them(line):
+    at = line(hands=FULL, exchange=True)
+    at.play("give S2", by=0)
+    at.play("give SA", by=0)
+    gifts = zones(at, 0)["gifts"]
+    assert [(WORDS[int(x.id[1:])], x.at) for x in gifts.pieces] == [("S2", "0"), ("SA", "1")]
+    assert gifts.marks == (("#gifts:2", ("next",)),)
+    assert [at.says(name) for name in gifts.shape.names] == [
+        "for Player 2", "for Player 3", "for Player 4"
     ]  # fmt: skip
-    assert at.says(scene["to_beat"].label) == "To beat: Pair of 8s by Player 2"
+    assert len(zones(at, 0)["hand.0"].pieces) == 12
+    for other in (1, 2, 3, None):
+        shown = zones(at, other)
+        assert len(shown["hand.0"].pieces) == 14
+        assert not shown["gifts"].pieces if other else "gifts" not in shown
+
+
+def test_a_hand_can_be_sorted_by_rank_by_suit_and_by_combinations(line):
+    hands = {0: "MA S4 P4 S5 J6 T7 S8 PK JK TK PH", 1: "P2", 2: "J2", 3: "T2"}
+    hand = zones(line(hands=hands, lead=0), 0)["hand.0"]
+
+    def laid(places):
+        names = [WORDS[int(x.id[1:])] for x in hand.pieces]
+        return " ".join("|" if i < 0 else names[i] for i in places)
+
+    assert [laid(places) for _, places in hand.orders] == [
+        "MA S4 P4 S5 J6 T7 S8 PK JK TK PH",
+        "MA | S4 S5 S8 | P4 PK | J6 JK | T7 TK | PH",
+        "MA | P4 S5 J6 T7 S8 | PK JK TK | S4 | PH",
+    ]
+    assert all(not z.orders for z in zones(line(hands=hands, lead=0), 1).values() if z.owner == 0)
+
+
+def test_every_order_of_a_hand_holds_every_card_once(line):
+    rng = SplitMix(3)
+    for _ in range(60):
+        cards = [rng.below(56) for _ in range(14)]
+        words = " ".join(WORDS[c] for c in sorted(set(cards)))
+        rest = [WORDS[c] for c in range(56) if c not in cards][:3]
+        at = line(hands={0: words, 1: rest[0], 2: rest[1], 3: rest[2]}, lead=0)
+        hand = zones(at, 0)["hand.0"]
+        for _, places in hand.orders:
+            assert sorted(i for i in places if i >= 0) == list(range(len(hand.pieces)))
+
+
+def test_who_has_passed_since_the_last_play_says_so(line):
+    at = line(hands={0: "S3 S9", 1: "P2 P9", 2: "J9", 3: "T2 T9"}, trick=["0 S4"], follow=1)
+
+    def passed():
+        return [p.player for p in at.view(0).panels if "passed" in p.tags]
+
+    assert passed() == []
+    at.play("pass")
+    assert passed() == [1]
+    at.play("play J9")
+    assert passed() == []
+    at.play("pass")
+    at.play("pass")
+    assert passed() == [0, 3]
+    at.play("pass")
+    assert at.asked == "2 Collect"
+    assert passed() == [0, 1, 3]
+
+
+def test_the_trick_before_can_be_looked_at_until_the_round_is_over(line):
+    at = line(hands={0: "S3", 1: "P2 P9", 2: "J8", 3: "T2 T7"}, trick=["0 S4", "1 SK"], follow=2)
+    assert "last" not in zones(at, 3)
+    for key in ("pass", "pass", "pass", "collect"):
+        at.play(key)
+    for viewer in (0, 3, None):
+        last = zones(at, viewer)["last"]
+        assert last.shape.folded
+        assert [(x.face, x.at) for x in last.pieces] == [("sword4", "1"), ("swordK", "2")]
+
+
+def test_the_rounds_so_far_tell_their_points_and_their_calls(line):
+    hands = {0: "S3", 1: "P2 P9", 2: "J8", 3: "T2 T7"}
+    at = line(hands=hands, calls={0: "tichu", 1: "grand"}, lead=0, seed=1)
+    told = at.view(2).scores
+    assert [at.says(label) for label, _ in told.rows] == ["1, now"]
+    assert [at.says(note) for note in told.notes[0]] == ["Tichu", "Grand Tichu"]
+    at.play("play S3")
+    while at.s.number == 1:
+        at.play(at.offers[0])
+    told = at.view(2).scores
+    assert told.columns == (0, 1)
+    assert [at.says(label) for label, _ in told.rows] == ["1", "2, now"]
+    assert told.rows[0][1] == tuple(at.s.totals)
+    assert "Tichu +100" in at.says(told.notes[0][0])
+    assert at.says(told.notes[0][1]) == "Grand Tichu −200"
+
+
+def test_a_match_says_why_a_set_of_cards_cannot_be_played():
+    match = Match.start(GAME, 4, {"grand_tichu": False}, key=bytes(32))
+    rng = SplitMix(1)
+    while type(match.state.agenda[-1]).__name__ != "Lead":
+        decision = awaited(match.state)[0]
+        keys = list(GAME.keys(decision))
+        match.play(decision.player, keys[rng.below(len(keys))], match.asked(decision.player))
+    leader = awaited(match.state)[0].player
+    hand = [f"c{c}" for c in match.state.hand(leader)]
+    seq, text = match.seq, match.why_not(leader, [hand[0], hand[-1]])
+    assert text is not None
+    assert text.key == "refused.no_combination"
+    assert match.why_not(leader, hand[-1:]) is None  # it may be played
+    assert match.why_not(leader, ["c99", ""]) is None
+    assert match.why_not((leader + 1) % 4, [hand[0]]) is None
+    assert match.seq == seq
 
 
 def test_plays_are_sets_of_cards_named_by_what_they_are(line):
@@ -509,7 +631,7 @@ def test_random_matches_never_stall_and_wishes_are_made_with_straights_too():
         assert s.number == 8
         for led, wish in pairwise(s.events):
             if led.kind == "led" and wish.kind in ("wished", "no_wish"):
-                led_in_straights += len(dict(led.args)["cards"].args) > 1
+                led_in_straights += len(dict(led.args)["cards"].items) > 1
     assert led_in_straights > 0
 
 

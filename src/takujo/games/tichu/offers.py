@@ -44,7 +44,7 @@ def offer(s: Round, decision: Decision, action: Action, plain: Offer) -> Offer:
         note = say(key, n=s.figures.bonus[TICHU])
         return replace(plain, note=note, careful=True)
     if kind == "grand":
-        note = say("note.tichu", n=s.figures.bonus[GRAND_TICHU])
+        note = say("note.grand", n=s.figures.bonus[GRAND_TICHU])
         return replace(plain, note=note, careful=True)
     return plain
 

@@ -11,12 +11,16 @@ import { hasWord, w } from "./words.js";
  * @typedef {{value: any, label: string, help?: string}} OptionValue
  * @typedef {{name: string, label: string, help?: string, values: OptionValue[], default: any,
  *   defaults?: Record<string, any>,
- *   needs?: Record<string, any>}} GameOption
+ *   needs?: Record<string, any>, at?: Partial<Record<Pace, any[]>>}} GameOption
+ * @typedef {"live" | "turn-based"} Pace
  * @typedef {{id: string, name: string, tagline: string, minutes: number | string, players:
  *   number[], options: GameOption[],
  *   bots: string[], skin: {prefix: string, css: string, sheet: string, board: string, cover:
  *   string}}} Game
  */
+
+/** @type {Pace[]} */
+const PACES = ["live", "turn-based"];
 
 /** @param {string} bot */
 export function botName(bot) {
@@ -36,9 +40,10 @@ export function usualBot(game) {
 /**
  * @param {GameOption} option
  * @param {number} players
+ * @param {Pace} [turns]
  */
-export function usualValue(option, players) {
-  return option.defaults?.[players] ?? option.default;
+export function usualValue(option, players, turns = "live") {
+  return option.at?.[turns]?.[0] ?? option.defaults?.[players] ?? option.default;
 }
 
 /**
@@ -131,6 +136,9 @@ export function createDialog(games, first = games[0].id) {
   let game = games.find((each) => each.id === first) ?? games[0];
   let players = usualPlayers(game);
   let listed = true;
+  /** @type {Pace} */
+  let turns = "live";
+  let unfolded = false; // the options
   /** @type {string[]} */
   let seats = [];
   /** @type {Map<string, any>} what the reader has chosen against the standard */
@@ -151,6 +159,20 @@ export function createDialog(games, first = games[0].id) {
         games.length > 1 && field("create-game", w("create.game"), game.tagline, gamePicker()),
         game.players.length > 1 && field("create-players", w("create.players"), "", playerPicker()),
         field("create-seats", w("create.seats"), w("create.seats.help"), seatPicker()),
+        field(
+          "create-turns",
+          w("create.turns"),
+          w(`create.turns.${turns}.help`),
+          segments(
+            "create-turns",
+            PACES.map((value) => ({ value, label: w(`create.turns.${value}`) })),
+            turns,
+            (value) => {
+              turns = /** @type {Pace} */ (value);
+              redraw("create-turns");
+            },
+          ),
+        ),
         optionList(),
         field(
           "create-public",
@@ -192,7 +214,8 @@ export function createDialog(games, first = games[0].id) {
       try {
         await askName();
         const options = Object.fromEntries(game.options.map((each) => [each.name, valueOf(each)]));
-        const table = await open({ game: game.id, players, options, seats, public: listed });
+        const order = { game: game.id, players, options, seats, public: listed, turns };
+        const table = await open(order);
         location.assign(pages.table(table.id));
       } catch (problem) {
         if (problem instanceof Error && problem.name !== "Dismissed") put(error, problem.message);
@@ -231,12 +254,17 @@ export function createDialog(games, first = games[0].id) {
       String(players),
       (value) => {
         players = Number(value);
-        render();
-        /** @type {HTMLElement | null} */ (
-          shown.body.querySelector("input[name=create-players]:checked")
-        )?.focus();
+        redraw("create-players");
       },
     );
+  }
+
+  /** @param {string} name of the control that was used: it keeps the focus */
+  function redraw(name) {
+    render();
+    /** @type {HTMLElement | null} */ (
+      shown.body.querySelector(`input[name=${name}]:checked`)
+    )?.focus();
   }
 
   function seatPicker() {
@@ -281,14 +309,21 @@ export function createDialog(games, first = games[0].id) {
 
   /** @param {GameOption} option */
   function valueOf(option) {
-    const usual = usualValue(option, players);
-    return chosen.has(option.name) && applies(option) ? chosen.get(option.name) : usual;
+    const own = chosen.get(option.name);
+    const kept = chosen.has(option.name) && applies(option) && offered(option).includes(own);
+    return kept ? own : usualValue(option, players, turns);
+  }
+
+  /** @param {GameOption} option @returns {any[]} the values that fit the table's pace */
+  function offered(option) {
+    return option.at?.[turns] ?? option.values.map((each) => each.value);
   }
 
   function optionList() {
     if (!game.options.length) return null;
     const rows = game.options.map((option) => {
-      const usual = usualValue(option, players);
+      const usual = usualValue(option, players, turns);
+      const fits = offered(option);
       const value = valueOf(option);
       const id = `option-${option.name}`;
       const help = h("p", { class: "help", id: `${id}-help` }, helpOf(option, value));
@@ -312,25 +347,31 @@ export function createDialog(games, first = games[0].id) {
               game.options.forEach((each, i) => (rows[i].hidden = !applies(each)));
             },
           },
-          option.values.map((each) =>
-            h(
-              "option",
-              { value: JSON.stringify(each.value) },
-              each.value === usual ? w("create.standard", { label: each.label }) : each.label,
+          option.values
+            .filter((each) => fits.includes(each.value))
+            .map((each) =>
+              h(
+                "option",
+                { value: JSON.stringify(each.value) },
+                each.value === usual ? w("create.standard", { label: each.label }) : each.label,
+              ),
             ),
-          ),
         ),
         help,
       );
     });
     const summaryText = () =>
       w("create.options", {
-        n: game.options.filter((each) => valueOf(each) !== usualValue(each, players)).length,
+        n: game.options.filter((each) => valueOf(each) !== usualValue(each, players, turns)).length,
       });
     const summary = h("span", null, summaryText());
     return h(
       "details",
-      { class: "options", open: chosen.size > 0 },
+      {
+        class: "options",
+        open: unfolded || chosen.size > 0,
+        onToggle: (/** @type {any} */ event) => (unfolded = event.target.open),
+      },
       h("summary", null, summary),
       rows,
     );

@@ -4,14 +4,14 @@ import { me } from "./shell.js";
 import { stops } from "./stage.js";
 
 /**
- * @typedef {{number: (n: number) => boolean, clear: () => boolean, undo: () => void, tab: (name: string) => void,
- *   happened: () => void, step: (by: number) => void}} Hands
+ * @typedef {{number: (n: number) => boolean, clear: () => boolean, enter: () => boolean, undo: () => void, tab: (name: string) => void,
+ *   happened: () => void, step: (by: number) => void, aid: () => void}} Hands
  */
 
 /** @param {HTMLElement} from @param {string} key */
 function arrow(from, key) {
   const zone = from.closest(".zone, .seats, .tabs");
-  if (!zone) return false;
+  if (!zone || from.matches(".who-plate")) return false;
   const across = key === "ArrowLeft" || key === "ArrowRight";
   const sign = key === "ArrowRight" || key === "ArrowDown" ? 1 : -1;
   let all = stops(zone);
@@ -57,7 +57,9 @@ export function press(event, hands) {
     const side = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!done && side && (target === document.body || target.closest(".panel, .steps"))) done = (hands.step(side), true);
   }
-  else if ((event.key === "Enter" || event.key === " ") && target.matches(".piece, .place, .seat")) target.click();
+  else if ((event.key === "Enter" || event.key === " ") && target.matches(".piece, .place, .seat, .who-plate")) {
+    if (event.key === " " || !target.closest(".k-hand") || !hands.enter()) target.click();
+  }
   else if (!me.settings.keys) done = false;
   else if (/^[1-9]$/.test(event.key)) done = hands.number(Number(event.key));
   else if (event.key === "u" || event.key === "U") hands.undo();
@@ -67,7 +69,7 @@ export function press(event, hands) {
   else if (event.key === "r" || event.key === "R") hands.happened();
   else if (event.key === ",") hands.step(-1);
   else if (event.key === ".") hands.step(1);
-  else if (event.key === "?") import("./menu.js").then(({ keyList }) => keyList());
+  else if (event.key === "?") hands.aid();
   else done = false;
   if (done) event.preventDefault();
 }

@@ -1,7 +1,7 @@
 // Kinds of zones that not every game has: grids and tracks, drawn boards, pools and stacks.
 
-import { h, s } from "./dom.js";
-import { symbol } from "./pieces.js";
+import { emblem, h, icon, s } from "./dom.js";
+import { counterIcon, skin, symbol } from "./pieces.js";
 import { addMore } from "./shell.js";
 import { w } from "./words.js";
 
@@ -14,12 +14,14 @@ await addMore();
 
 /** Lay out what the zone holds. @param {Spot} spot @param {Pieces} pieces */
 export function arrange(spot, pieces) {
+  if (spot.zone.folded) return fold(spot);
   for (const old of spot.hold.querySelectorAll(":scope > .cell, :scope > .drawing")) old.remove();
   const { kind } = spot.zone;
   if (kind === "grid" || kind === "track") cells(spot, pieces);
   else if (kind === "board") board(spot, pieces);
   else if (kind === "pool") pool(spot, pieces);
   else if (kind === "stack") pile(spot, pieces);
+  else if (kind === "trick") trick(spot, pieces);
 }
 
 /** Cells of a grid or a track: places, and the pieces standing on them. @param {Spot} spot @param {Pieces} pieces */
@@ -33,7 +35,7 @@ function cells({ zone: z, hold, places, el }, pieces) {
   for (let r = 0; r < rows; r++) {
     for (let c = 0; c < cols; c++) {
       const at = track ? `${c}` : `${r + r0},${c + c0}`;
-      const cell = h("div", { class: "place cell", "aria-label": w("stage.cell", { at }) }, track ? h("span", null, c) : null);
+      const cell = h("div", { class: "place cell", "aria-label": z.shape?.names?.[c] ?? w("stage.cell", { at }) }, track ? h("span", null, z.shape?.names?.[c] ?? c) : null);
       cell.style.setProperty("--c", String(c + 1));
       cell.style.setProperty("--l", String(r + 1));
       hold.prepend(cell);
@@ -89,4 +91,30 @@ function pool({ zone: z }, pieces) {
 /** @param {Spot} spot @param {Pieces} pieces */
 function pile({ zone: z }, pieces) {
   (z.pieces ?? []).forEach((p, i) => pieces.get(p.id)?.style.setProperty("--lvl", String((z.pieces?.length ?? 0) - 1 - i)));
+}
+
+/** A zone that opens with a click. @param {Spot} spot */
+function fold({ zone: z, hold, el }) {
+  el.querySelector(":scope > .label")?.remove();
+  const open = () => import("./menu.js").then(({ openZone }) => openZone(z.folded));
+  hold.replaceChildren(h("button", { class: "fold", type: "button", onClick: open }, icon("eye"), h("span", null, z.label)));
+}
+
+/** Plays lie one on the other: the newest in front, the one before beside it, the rest below. @param {Spot} spot @param {Pieces} pieces */
+function trick({ zone: z, el, stacks }, pieces) {
+  const newest = stacks.length - 1;
+  stacks.forEach((play, i) => {
+    const age = Math.min(2, newest - i);
+    const step = Math.min(0.56, 3.4 / Math.max(1, play.length - 1));
+    play.forEach((p, k) => {
+      const piece = pieces.get(p.id);
+      piece?.style.setProperty("--k", ((k - (play.length - 1) / 2) * step).toFixed(3));
+      for (let a = 0; a < 3; a++) piece?.classList.toggle(`age-${a}`, a === age);
+    });
+  });
+  const label = el.querySelector(":scope > .label");
+  if (!label || z.owner === undefined) return label?.remove();
+  const worth = h("span", { class: "worth", title: skin.coinLabel }, counterIcon(skin.coin), h("span", null, z.count ?? 0));
+  label.replaceChildren(emblem(z.owner), h("span", null, z.label ?? ""), worth);
+  el.setAttribute("aria-label", w("stage.trick", { what: z.label ?? "", who: skin.name(z.owner), worth: `${skin.coinLabel} ${z.count ?? 0}` }));
 }

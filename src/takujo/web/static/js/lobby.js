@@ -148,7 +148,12 @@ function actions() {
     { class: "actions" },
     h(
       "button",
-      { class: "btn go", type: "button", onClick: () => createDialog(games) },
+      {
+        class: "btn go",
+        type: "button",
+        "data-key": "create",
+        onClick: () => createDialog(games),
+      },
       icon("plus"),
       w("lobby.open_table"),
     ),
@@ -206,7 +211,8 @@ function options(table) {
   const labels = (table.option_labels ?? []).map((each) =>
     w("lobby.option", { label: each.label, value: each.value }),
   );
-  return [w("create.players.n", { n: table.players }), ...labels].join(w("common.dot"));
+  const pace = table.turns === "turn-based" ? [w("create.turns.turn-based")] : [];
+  return [w("create.players.n", { n: table.players }), ...pace, ...labels].join(w("common.dot"));
 }
 
 function turnStrips() {
@@ -285,6 +291,22 @@ function waitingCounts() {
   return counts;
 }
 
+/** @param {Table} table @returns {number[][]} the seats of those who play together */
+function groups(table) {
+  return table.teams?.length
+    ? table.teams.map((team) => team.seats)
+    : table.seats.map((seat) => [seat.seat]);
+}
+
+/**
+ * The seats of a player's side, which has one score.
+ * @param {Table} table
+ * @param {number} seat
+ */
+function partners(table, seat) {
+  return groups(table).find((seats) => seats.includes(seat)) ?? [seat];
+}
+
 /** @param {Table} table */
 function seatRow(table) {
   const free = table.seats.filter((seat) => seat.kind === "open").length;
@@ -292,10 +314,16 @@ function seatRow(table) {
   return h(
     "p",
     { class: "seatrow" },
-    table.seats.map((seat) =>
-      seat.kind === "open"
-        ? h("span", { class: "em free", "aria-hidden": "true" })
-        : emblem(seat.seat),
+    groups(table).map((seats) =>
+      h(
+        "span",
+        { class: seats.length > 1 ? "side together" : "side" },
+        seats.map((seat) =>
+          table.seats[seat].kind === "open"
+            ? h("span", { class: "em free", "aria-hidden": "true" })
+            : emblem(seat),
+        ),
+      ),
     ),
     h(
       "span",
@@ -413,9 +441,11 @@ function watchList() {
             h(
               "span",
               { class: "scores num" },
-              panels.map(([seat, score]) =>
-                h("span", null, emblem(seat), h("strong", null, score)),
-              ),
+              panels
+                .filter(([seat]) => partners(table, seat)[0] === seat)
+                .map(([seat, score]) =>
+                  h("span", null, partners(table, seat).map(emblem), h("strong", null, score)),
+                ),
             ),
             icon("eye"),
             h("span", { class: "sr-only" }, w("common.watch")),

@@ -17,7 +17,9 @@ export function menu(page) {
     body,
     can.return ? act("table", w("table.return"), () => page.post("return")) : null,
     can.concede ? act("leave", w("table.concede"), () => concede(page)) : null,
-    act("help", w("keys.title"), keyList),
+    act("help", w("aid.title"), () => page.aid()),
+    h("a", { class: "btn", href: pages.rules(page.table.game), target: "_blank", rel: "noopener" }, icon("log"), w("aid.rules")),
+    act("more", w("keys.title"), keyList),
     state === "over" ? h("a", { class: "btn", href: pages.replay(id) }, icon("play"), w("result.replay")) : null,
     h("a", { class: "btn", href: pages.lobby }, icon("people"), w("result.lobby")),
   );
@@ -85,7 +87,7 @@ const SINGLE = [
   [["K"], "keys.cards"],
   [["R"], "keys.happened"],
   [[",", "."], "keys.steps"],
-  [["?"], "keys.help"],
+  [["?"], "keys.aid"],
 ];
 
 /** The keys that do something now. */
@@ -94,4 +96,13 @@ export function keyList() {
   const rows = me.settings.keys ? [...ALWAYS, ...SINGLE] : ALWAYS;
   body.append(h("dl", null, rows.map(([keys, word]) => h("div", null, h("dt", null, keys.map((k) => h("kbd", null, k))), h("dd", null, w(word))))));
   if (!me.settings.keys) body.append(h("p", null, w("keys.off")));
+}
+
+/** What lies in a folded zone, play by play where it has plays. @param {import("./stage.js").Zone} z */
+export function openZone(z) {
+  /** @type {Map<string, any[]>} */
+  const plays = new Map();
+  for (const p of z.pieces ?? []) plays.set(p.at ?? "", [...(plays.get(p.at ?? "") ?? []), p]);
+  const { body } = dialog(z.label ?? "", { className: "folded" });
+  put(body, [...plays.values()].map((pieces) => h("div", { class: "minis" }, pieces.map((p) => figure(p)))));
 }

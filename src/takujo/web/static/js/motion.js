@@ -72,6 +72,7 @@ export class Motion {
       const p = this.stage.data.get(id);
       this.was.set(el, { ...at, w: el.offsetWidth, body: el.querySelector(":scope > .body"), back: el.classList.contains("back"), tokens: p?.tokens ?? 0, hold: el.parentElement });
     }
+    finish(); // what is still on its way goes on from where it was seen, and is no hindrance to measuring
     this.figures = new Map((view?.panels ?? []).map((p) => [p.player, p.main?.value ?? 0]));
   }
 

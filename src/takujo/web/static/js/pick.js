@@ -6,7 +6,7 @@
  *   arrows?: Array<{start: string, end: string, what?: string}>, ghosts?: import("./pieces.js").Piece[]}} Forecast
  * @typedef {{key: string, label?: string, note?: string, path: string[], toggle?: boolean, careful?: boolean, final?: boolean,
  *   interrupt?: boolean, forecast?: Forecast, why_not?: string}} Offer
- * @typedef {{list?: Offer[], tree?: Record<string, string[]>, from?: string[], sets?: Array<[string, number[]]>}} Offers
+ * @typedef {{list?: Offer[], tree?: Record<string, string[]>, from?: string[], sets?: Array<[string, number[]]>, final?: boolean}} Offers
  * @typedef {{next: Set<string>, send: Offer | null, buttons: Offer[], live: Offer[]}} Picked
  */
 
@@ -18,7 +18,6 @@
 export function listed(offers) {
   if (!offers) return [];
   if (Array.isArray(offers)) return offers;
-  if (offers.list) return offers.list;
   if (offers.tree) {
     return Object.entries(offers.tree).flatMap(([first, seconds]) =>
       seconds.length
@@ -29,10 +28,17 @@ export function listed(offers) {
         : [{ key: first, path: [first] }],
     );
   }
-  const from = offers.from ?? [];
-  return (offers.sets ?? []).flatMap(([label, masks]) =>
-    masks.map((mask) => ({ key: `set:${mask}`, label, toggle: true, path: members(from, mask) })),
+  const { from = [], final } = offers;
+  /** @type {Map<number, number>} */
+  const times = new Map();
+  const sets = (offers.sets ?? []).flatMap(([label, masks]) =>
+    masks.map((mask) => {
+      const n = times.get(mask) ?? 0; // how many sets before it have this mask
+      times.set(mask, n + 1);
+      return { key: `set:${mask}${n ? `:${n}` : ""}`, label, toggle: true, final, path: members(from, mask) };
+    }),
   );
+  return [...(offers.list ?? []), ...sets];
 }
 
 /**
@@ -53,7 +59,7 @@ function members(from, mask) {
  */
 export function pick(offers, clicks) {
   const live = offers.filter((o) =>
-    o.why_not || !o.path.length
+    o.why_not || o.interrupt || !o.path.length
       ? false
       : o.toggle
         ? clicks.every((c) => o.path.includes(c))
@@ -68,22 +74,45 @@ export function pick(offers, clicks) {
   return { next, send, buttons: send ? [] : done, live };
 }
 
+/** @param {Offer[]} offers @returns {boolean} are sets of things chosen? */
+export function inSets(offers) {
+  return offers.some((o) => o.toggle && !o.interrupt && !o.why_not);
+}
+
 /**
  * The selection after one more click: a second click on the same thing takes it back, a click on another thing that could have
  * stood at an earlier step goes on from there. `null`: the click means nothing.
  * @param {Offer[]} offers
  * @param {string[]} clicks
  * @param {string} id
+ * @param {Set<string>} [free] what may be taken into a set though no offer has it
  * @returns {string[] | null}
  */
-export function click(offers, clicks, id) {
-  const sets = pick(offers, clicks).live.some((o) => o.toggle);
+export function click(offers, clicks, id, free) {
   const at = clicks.indexOf(id);
+  const sets = clicks.length ? inSets(offers) && !clicks.some(isButton) : offers.some((o) => o.toggle && o.path.includes(id));
   if (at >= 0) return sets ? clicks.filter((c) => c !== id) : clicks.slice(0, at);
-  for (let k = clicks.length; k >= 0; k = sets && k ? 0 : k - 1) {
+  if (sets || free?.has(id)) return joined(offers, clicks, id, free);
+  for (let k = clicks.length; k >= 0; k--) {
     if (pick(offers, clicks.slice(0, k)).next.has(id)) return [...clicks.slice(0, k), id];
   }
   return null;
+}
+
+/**
+ * A set with one more thing: it joins, or takes the place of another in a complete set, or begins a new one.
+ * @param {Offer[]} offers @param {string[]} clicks @param {string} id @param {Set<string>} [free]
+ */
+function joined(offers, clicks, id, free) {
+  const { next, buttons: done } = pick(offers, clicks);
+  if (next.has(id)) return [...clicks, id];
+  const first = pick(offers, []).next.has(id);
+  if (done.length && first) {
+    const swap = offers.find((o) => o.toggle && !o.interrupt && o.path.length === clicks.length && o.path.includes(id) && o.path.filter((c) => clicks.includes(c)).length === clicks.length - 1);
+    return swap ? [...clicks.filter((c) => swap.path.includes(c)), id] : [id];
+  }
+  if (free?.has(id)) return [...clicks, id];
+  return first ? [id] : null;
 }
 
 /**
@@ -124,9 +153,11 @@ export function isButton(id) {
  */
 export function buttons(offers, clicks) {
   const { buttons: done, live } = pick(offers, clicks);
-  const bare = clicks.length ? [] : offers.filter((o) => !o.path.length && !o.why_not);
-  const rest = live.filter((o) => !o.toggle && o.path.length === clicks.length + 1 && isButton(o.path[clicks.length]));
-  return [...new Set([...done, ...bare, ...rest])];
+  const steps = inSets(offers) && !clicks.some(isButton) ? [] : clicks; // beside a set its other answers stay
+  const bare = steps.length ? [] : offers.filter((o) => !o.path.length && !o.why_not && !o.interrupt);
+  const open = steps.length === clicks.length ? live : pick(offers, steps).live;
+  const rest = open.filter((o) => !o.toggle && o.path.length === steps.length + 1 && isButton(o.path[steps.length]));
+  return [...new Set([...bare, ...rest, ...done])];
 }
 
 /**

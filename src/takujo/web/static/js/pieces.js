@@ -123,6 +123,9 @@ export function dress(el, p) {
     el.style.setProperty("--ar", String(ratio(shown)));
     put(el, body(p), heap(p.tokens ?? 0), (p.n ?? 1) > 1 ? h("b", { class: "cnt" }, p.n) : null);
   }
+  const kind = skin.faces[p.face]?.kind;
+  if (kind) el.dataset.kind = kind;
+  else delete el.dataset.kind;
   const card = p.face === "back" || Boolean(skin.faces[p.face]);
   const classes = ["piece", card ? "card" : "thing"];
   if (seat) classes.push(`seat-${seat}`);

@@ -1,8 +1,8 @@
 // What is asked, of whom, and the buttons that answer it.
 
 import { emblem, h, icon, keepFocus, plainText, put, rich } from "./dom.js";
-import { buttons } from "./pick.js";
-import { skin } from "./pieces.js";
+import { buttons, inSets } from "./pick.js";
+import { letters, skin } from "./pieces.js";
 import { w } from "./words.js";
 
 /** @typedef {import("./pick.js").Offer} Offer */
@@ -23,6 +23,8 @@ export class Prompt {
     this.el = h("section", { class: "prompt", tabindex: -1 }, this.q, this.acts, this.quiets);
     /** @type {Offer[]} */
     this.offers = [];
+    /** @type {(view: any, clicks: string[]) => string} what is said of a set that is being chosen */
+    this.ofSet = () => "";
   }
 
   /** @param {Asked} now */
@@ -34,14 +36,15 @@ export class Prompt {
   #draw(now) {
     const { view, offers, clicks, armed, busy, past, seated } = now;
     const prompt = view.prompt ?? {};
-    const yours = Boolean(prompt.asked) && !past && offers.some((o) => !o.why_not);
+    const yours = Boolean(prompt.asked) && !past && offers.some((o) => !o.why_not && !o.interrupt);
     const held = Boolean(view.held) && !past;
     this.el.setAttribute("aria-label", w("prompt.label"));
-    this.el.className = ["prompt", yours || held ? "yours" : "wait", busy ? "busy" : "", clicks.length ? "picking" : ""].join(" ");
+    this.el.className = ["prompt", yours || held ? "yours" : "wait", busy ? "busy" : "", clicks.length ? "picking" : "", yours && inSets(offers) ? "sets" : ""].join(" ");
     const awaited = prompt.awaited ?? [];
     const first = !yours && !held && awaited.length === 1 ? emblem(awaited[0]) : null;
     const chosen = prompt.chosen ?? [];
     const crowd = awaited.length + chosen.length > 1 && (chosen.length || awaited.length > 1);
+    this.offers = yours ? buttons(offers, clicks) : [];
     const picked = clicks.length ? this.#picked(now) : "";
     put(
       this.q,
@@ -56,20 +59,23 @@ export class Prompt {
           : null,
       ),
     );
-    this.offers = yours ? buttons(offers, clicks) : [];
     const waiting = yours && armed ? offers.find((o) => o.key === armed) : undefined;
     if (waiting && !this.offers.includes(waiting)) this.offers.unshift(waiting);
     const many = this.offers.length > 4;
-    this.offers.sort((a, b) => Number(a.interrupt ?? false) - Number(b.interrupt ?? false));
-    const list = this.offers.map((o, i) => this.#button(o, now, i));
+    const brief = many && this.offers.every((o) => !o.note && letters(o.label ?? "") < 16); // ranks, numbers: one look finds them
+    const list = this.offers.map((o, i) => this.button(o, now, i));
+    if (brief) list.forEach((el, i) => el.classList.toggle("long", letters(this.offers[i].label ?? "") > 6));
+    // the button for a set keeps its place, also while the set is none
+    const sets = yours && inSets(offers) && !this.offers.some((o) => o.toggle);
+    if (sets) list.push(h("button", { class: "btn off", type: "button", disabled: true }, w(clicks.length ? "prompt.no_set" : "prompt.set")));
     put(
       this.acts,
-      many ? h("details", { class: "menu", open: true }, h("summary", { class: "btn opt" }, w("prompt.more", { n: list.length })), h("div", { class: "items" }, list)) : list,
+      brief ? h("div", { class: "chips" }, list) : many ? h("details", { class: "menu", open: true }, h("summary", { class: "btn opt" }, w("prompt.more", { n: list.length })), h("div", { class: "items" }, list)) : list,
       held ? h("button", { class: "btn go", type: "button", dataset: { key: "confirm" }, onClick: this.hands.confirm }, icon("check"), w("prompt.confirm")) : null,
     );
     put(
       this.quiets,
-      clicks.length ? this.#quiet("clear", w("prompt.other"), this.hands.clear) : null,
+      clicks.length ? this.#quiet("clear", w(inSets(offers) ? "prompt.clear" : "prompt.other"), this.hands.clear) : null,
       view.undo && !past && seated && !clicks.length ? this.#quiet("undo", w("prompt.take_back"), () => this.hands.undo("ask")) : null,
       view.restart && !past && seated && !clicks.length ? this.#quiet("restart", w("prompt.restart"), () => this.hands.undo("turn"), "first") : null,
     );
@@ -78,8 +84,10 @@ export class Prompt {
   }
 
   /** @param {Asked} now @returns {string} what is selected, and what comes next */
-  #picked({ clicks, view, armed, touch }) {
+  #picked({ clicks, offers, view, armed, touch }) {
     if (armed) return touch ? w("prompt.tap_again") : w("prompt.click_again");
+    if (inSets(offers)) return this.ofSet(view, clicks);
+    if (this.offers.some((o) => o.path.length === clicks.length)) return ""; // its button says it
     const id = clicks[clicks.length - 1];
     for (const z of view.scene ?? []) {
       const p = (z.pieces ?? []).find((/** @type {any} */ x) => x.id === id);
@@ -95,7 +103,7 @@ export class Prompt {
   }
 
   /** @param {Offer} o @param {Asked} now @param {number} i */
-  #button(o, { armed, clicks, touch }, i) {
+  button(o, { armed, clicks, touch }, i) {
     const set = armed === o.key || (clicks.length > 0 && o.path.length === clicks.length);
     const note = armed === o.key ? w(touch ? "prompt.tap_again" : "prompt.click_again") : o.note;
     const el = h(

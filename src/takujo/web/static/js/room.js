@@ -25,13 +25,14 @@ import { w } from "./words.js";
  *   boolean, away_since?: number | null,
  *   you?: boolean, conceded?: boolean, by_bot?: boolean}} Seat
  * @typedef {{start?: boolean, why_not?: string, join?: boolean, leave?: boolean, kick?: boolean,
+ *   move?: boolean, swap?: boolean,
  *   return?: boolean, concede?: boolean,
  *   bot?: number[]}} Can
  * @typedef {{id: string, game: string, name: string, number: number, players: number, options:
- *   Record<string, any>,
+ *   Record<string, any>, turns: import("./create.js").Pace,
  *   option_labels?: Array<{label: string, value: string}>, public: boolean, state: "open" |
  *   "running" | "over" | "closed",
- *   host: number | null, seats: Seat[], you: number | null, invite?: string, commitment: string,
+ *   host: number | null, seats: Seat[], teams?: Array<{name: string, seats: number[]}>, you: number | null, invite?: string, commitment: string,
  *   watchers?: number, can: Can,
  *   votes?: {bot?: Record<string, number[]>, rematch?: number[]}, next?: string | null}} Table
  * @typedef {{id: number | string, who: string, seat: number | null, text: string, audience:
@@ -70,6 +71,8 @@ class Room {
     /** @type {any} what the server tells about the game */
     this.about = null;
     this.busy = false;
+    /** @type {number | null} whose seat is about to change places */
+    this.swapping = null;
     this.bar = h("div");
     this.seats = h("ol", { class: "room-seats" });
     this.foot = h("div", { class: "room-foot" });
@@ -118,7 +121,8 @@ class Room {
       h("aside", { class: "room-side" }, this.invite, this.rules, this.seal, this.chat),
     );
     put(root, this.bar, this.page);
-    addStyle(new URL("../css/room.css", import.meta.url).href);
+    for (const css of ["room", "circle"])
+      addStyle(new URL(`../css/${css}.css`, import.meta.url).href);
     /** @type {Set<number | string>} */
     this.heard = new Set();
     onSettings((changed) => {
@@ -197,8 +201,11 @@ class Room {
     );
     put(
       this.seats,
-      table.seats.map((seat) => this.seat(table, seat)),
+      table.teams?.length
+        ? table.teams.map((team, side) => this.team(table, team, side))
+        : table.seats.map((seat) => this.seat(table, seat)),
     );
+    this.seats.classList.toggle("by-team", Boolean(table.teams?.length));
     put(this.foot, this.actions(table));
     this.drawInvite(table);
     this.drawRules(table);
@@ -214,6 +221,32 @@ class Room {
       return table.can.join ? w("room.hint.join") : w("room.hint.watch");
     if (table.you === table.host) return full ? w("room.hint.start") : w("room.hint.invite");
     return w("room.hint.wait", { host: table.seats[table.host ?? 0]?.name ?? "" });
+  }
+
+  /**
+   * Partners side by side under the name of their team.
+   * @param {Table} table
+   * @param {{name: string, seats: number[]}} team
+   * @param {number} side
+   */
+  team(table, team, side) {
+    const sign = `${this.about?.skin.prefix}-side-${side}`;
+    const drawn = document.getElementById(sign);
+    return h(
+      "li",
+      { class: "room-team" },
+      h(
+        "h3",
+        null,
+        drawn && h("span", { class: `crest side-${side}`, "aria-hidden": "true" }, use(sign)),
+        team.name,
+      ),
+      h(
+        "ol",
+        null,
+        team.seats.map((seat) => this.seat(table, table.seats[seat])),
+      ),
+    );
   }
 
   /**
@@ -251,6 +284,16 @@ class Room {
   seatActions(table, seat, host) {
     const n = seat.seat + 1;
     const acts = [];
+    if (this.swapping === seat.seat)
+      return [this.button("swap-off", w("common.cancel"), "quiet small", () => this.swapWith(null))];
+    if (this.swapping !== null)
+      return [
+        this.button(`swap-${n}`, w("room.swap.here"), "opt small", () => this.swapWith(seat.seat)),
+      ];
+    if (seat.kind === "open" && table.can.move)
+      acts.push(
+        this.button(`move-${n}`, w("room.move"), "opt", () => this.do("move", { seat: seat.seat })),
+      );
     if (seat.kind === "open" && table.can.join) {
       acts.push(
         h(
@@ -299,7 +342,47 @@ class Room {
         ),
       );
     }
+    if (table.can.swap && table.teams?.length)
+      acts.push(
+        h(
+          "button",
+          {
+            class: "iconbtn",
+            type: "button",
+            "data-key": `swap-${n}`,
+            title: w("room.swap"),
+            "aria-label": w("room.swap"),
+            onClick: () => this.swapWith(seat.seat),
+          },
+          icon("swap"),
+        ),
+      );
     return acts;
+  }
+
+  /**
+   * @param {string} key
+   * @param {string} text
+   * @param {string} look
+   * @param {() => void} act
+   */
+  button(key, text, look, act) {
+    return h(
+      "button",
+      { class: `btn ${look}`, type: "button", "data-key": key, onClick: act },
+      text,
+    );
+  }
+
+  /**
+   * Two clicks: whose seat, and with which it changes places.
+   * @param {number | null} seat
+   */
+  async swapWith(seat) {
+    const first = this.swapping;
+    this.swapping = first === null ? seat : null;
+    if (first !== null && seat !== null) await this.do("swap", { seats: [first, seat] });
+    else if (this.table) await this.update(this.table);
   }
 
   /** @param {Table} table */
@@ -336,6 +419,17 @@ class Room {
         h("p", { class: "room-why", id: "why-not" }, why),
       );
     }
+    if (table.can.swap && table.teams?.length)
+      acts.splice(
+        -1,
+        0,
+        h(
+          "button",
+          { class: "btn", type: "button", "data-key": "draw", onClick: () => this.do("draw") },
+          icon("swap"),
+          w("room.draw"),
+        ),
+      );
     return acts;
   }
 
@@ -378,6 +472,7 @@ class Room {
   drawRules(table) {
     const rows = [
       { label: w("create.players"), value: w("create.players.n", { n: table.players }) },
+      { label: w("create.turns"), value: w(`create.turns.${table.turns}`) },
       ...(table.option_labels ?? []),
     ];
     put(

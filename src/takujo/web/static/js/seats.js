@@ -63,22 +63,33 @@ export class Seats {
     put(this.notes, live ? this.#notes() : null);
   }
 
-  /** @param {HTMLElement} el @param {any} panel @param {boolean} live */
-  #panel(el, panel, live) {
+  /** What is said of a player in a word. @param {any} panel @param {boolean} live @returns {Array<[string, string]>} names and labels */
+  tags(panel, live) {
     const { player } = panel;
     const seat = this.table.seats?.[player];
-    const awaited = !this.view.result && (this.view.held && live ? player === this.view.viewer : (this.view.prompt?.awaited ?? []).includes(player));
-    const keep = ["can", "tgt", "sel"].filter((name) => el.classList.contains(name));
-    el.className = ["seat", `seat-${SEATS[player % SEATS.length]}`, awaited ? "now" : "", panel.done ? "done" : "", ...keep].join(" ");
+    /** @type {Array<[string, string]>} */
     const tags = [];
     if (player === this.view.viewer) tags.push(["you", w("common.you")]);
     for (const tag of panel.tags ?? []) tags.push([tag.id, tag.label]);
     if (seat?.conceded) tags.push(["gone", w("table.conceded")]);
     if (seat?.kind === "bot" || seat?.by_bot) tags.push(["bot", w("common.bot")]);
     else if (live && seat?.kind === "human" && !seat.present && !this.view.result) tags.push(["away", w("common.away")]);
+    return tags;
+  }
+
+  /** @param {HTMLElement} el @param {any} panel @param {boolean} live */
+  #panel(el, panel, live) {
+    const { player } = panel;
+    const awaited = !this.view.result && (this.view.held && live ? player === this.view.viewer : (this.view.prompt?.awaited ?? []).includes(player));
+    const keep = ["can", "tgt", "sel"].filter((name) => el.classList.contains(name));
+    el.className = ["seat", `seat-${SEATS[player % SEATS.length]}`, awaited ? "now" : "", panel.done ? "done" : "", ...keep].join(" ");
+    const tags = this.tags(panel, live);
+    // who plays together has one score, shown once for the side: here the first counter stands large
+    const side = (this.view.panels ?? []).filter((/** @type {any} */ p) => p.side === panel.side).length > 1;
+    const [main, counters] = side ? [panel.counters?.[0], (panel.counters ?? []).slice(1)] : [panel.main, panel.counters ?? []];
     const long = letters(skin.name(player)) > 13;
     const labels = tags.map(([id, label]) => h("span", { class: `tag t-${id}` }, id === "bot" ? icon("bot") : null, h("span", null, label)));
-    const value = String(panel.main?.value ?? "");
+    const value = String(main?.value ?? "");
     put(
       el,
       emblem(player),
@@ -88,8 +99,8 @@ export class Seats {
         h("b", { class: long ? "long" : null }, skin.name(player)),
         long ? null : labels,
       ),
-      h("div", { class: "meta" }, (panel.counters ?? []).slice(0, 6).map(count), long ? labels : null, panel.waiting && awaited && player !== this.view.viewer && this.view.prompt.awaited.length > 1 ? h("span", { class: "waiting" }, plainText(panel.waiting)) : null),
-      panel.main ? h("div", { class: "score", title: panel.main.label }, counterIcon(panel.main.icon ?? ""), h("span", { class: "sr-only" }, panel.main.label), h("b", { class: "figure", dataset: { value } }, value)) : null,
+      h("div", { class: "meta" }, counters.slice(0, 6).map(count), long ? labels : null, panel.waiting && awaited && player !== this.view.viewer && this.view.prompt.awaited.length > 1 ? h("span", { class: "waiting" }, plainText(panel.waiting)) : null),
+      main ? h("div", { class: "score", title: main.label }, counterIcon(main.icon ?? ""), h("span", { class: "sr-only" }, main.label), h("b", { class: side ? "held" : "figure", dataset: { value } }, value)) : null,
     );
     if (el.dataset.pick === undefined) el.setAttribute("tabindex", "0");
   }

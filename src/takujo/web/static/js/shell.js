@@ -43,6 +43,8 @@ export const pages = {
   check: (id) => `/check/${id}`,
   /** @param {string} game */
   rules: (game) => `/rules/${game}`,
+  /** @param {string} game */
+  aid: (game) => `/rules/${game}/aid`,
 };
 
 /** @param {(changed: Partial<Settings>) => void} fn called after settings have changed */

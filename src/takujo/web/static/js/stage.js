@@ -1,20 +1,23 @@
 // The table itself: zones of every kind at the places of the game's layout sheet, and the largest unit at which they fit.
 
 import { SEATS, emblem, h, icon, use } from "./dom.js";
+import { fan, narrow, setting } from "./fan.js";
 import { w } from "./words.js";
 import { blank, counterIcon, dress, drawn, skin, spoken, symbol } from "./pieces.js";
 
 /**
  * @typedef {import("./pieces.js").Piece} Piece
  * @typedef {{gaps?: boolean, rows?: number, cols?: number, origin?: [number, number], slots?: number, zoom?: boolean,
- *   ends?: string[]}} Shape
+ *   ends?: string[], names?: string[], folded?: boolean}} Shape
  * @typedef {{id: string, kind: string, label?: string, pieces?: Piece[], place?: string, owner?: number, private?: boolean,
- *   shape?: Shape, marks?: Array<[string, string[]]>, count?: number}} Zone
+ *   shape?: Shape, marks?: Array<[string, string[]]>, count?: number, orders?: Array<[string, number[]]>, gaps?: Set<number>,
+ *   folded?: any}} Zone
  * @typedef {{zone: Zone, el: HTMLElement, hold: HTMLElement, places: Map<string, Element>, tops: Map<string, string>,
  *   stacks: Piece[][]}} Spot
  */
 
-const RARE = new Set(["grid", "track", "board", "pool", "stack"]);
+const RARE = new Set(["grid", "track", "board", "pool", "stack", "trick"]);
+const SHARED = new Set(["track", "trick"]); // these lie on the board, whoever they belong to
 const hand = (/** @type {Zone} */ z) => z.kind === "hand" || z.kind === "fan";
 
 /** @param {Zone} z @returns {Piece[][]} its stacks, each from the bottom up */
@@ -26,12 +29,6 @@ function stacked(z) {
     out.set(at, [...(out.get(at) ?? []), p]);
   });
   return [...out.values()];
-}
-
-/** @param {HTMLElement} el @param {string} name @param {number} fallback */
-function setting(el, name, fallback) {
-  const value = parseFloat(getComputedStyle(el).getPropertyValue(name));
-  return Number.isNaN(value) ? fallback : value;
 }
 
 export class Stage {
@@ -50,6 +47,8 @@ export class Stage {
     this.areas = new Map();
     /** @type {(player: number) => Element | null} */
     this.panel = () => null;
+    /** @type {Map<number, HTMLElement>} who sits round the table, where that is shown */
+    this.plates = new Map();
     /** @type {() => void} */
     this.arrived = () => {};
     /** @type {typeof import("./kinds.js") | null} */
@@ -65,7 +64,7 @@ export class Stage {
    */
   render(view) {
     const revealed = new Set(view.result?.revealed ?? []);
-    const zones = (view.scene ?? []).filter((z) => z.owner === view.viewer || !revealed.has(z.id));
+    const zones = (view.scene ?? []).filter((z) => z.owner === view.viewer || !revealed.has(z.id)).map((z) => (z.shape?.folded ? { ...z, pieces: [], folded: z } : z));
     const focused = document.activeElement?.closest?.("[data-id]")?.getAttribute("data-id");
     this.#follow(zones, view.moves ?? []);
     const before = new Set(this.pieces.keys());
@@ -79,7 +78,7 @@ export class Stage {
       const place = z.place || z.id;
       const group = shared.get(place) ?? [];
       const many = group.length > 1;
-      const mine = !many && z.owner !== undefined && z.owner === view.viewer;
+      const mine = !many && z.owner !== undefined && z.owner === view.viewer && !SHARED.has(z.kind);
       const counter = view.panels?.[0]?.counters?.find((/** @type {any} */ c) => c.name === place); // what counts a place names it
       const area = this.#area(place, mine, many ? (counter?.label ?? (group.every((other) => other.label === z.label) ? z.label : "")) : "");
       area.classList.toggle("strips", many);
@@ -161,6 +160,8 @@ export class Stage {
     const owner = z.owner === undefined ? "" : skin.name(z.owner);
     el.setAttribute("aria-label", strip && owner && !z.label?.includes(owner) ? w("stage.owned", { zone: z.label ?? "", who: owner }) : (z.label ?? ""));
     this.#label(spot, strip);
+    if (z.folded) return this.#rare(spot);
+    if (z.kind === "trick") el.dataset.plays = String(spot.stacks.length);
     const keep = [...hold.children].filter((child) => child.classList.contains("piece"));
     for (const child of [...hold.children]) if (!keep.includes(child)) child.remove();
     const order = (z.pieces ?? []).map((p) => this.#piece(p, hold));
@@ -182,10 +183,12 @@ export class Stage {
       const named = !strip && (hand(z) || RARE.has(z.kind));
       hold.append(h("span", { class: named ? "plate" : "none" }, (named && z.label) || w(strip ? "stage.nothing" : "stage.empty")));
     }
-    for (const [place, marks] of z.marks ?? []) {
-      const at = this.find(place);
-      for (const mark of marks) at?.classList.add(`m-${mark}`);
-    }
+    this.#mark(z);
+  }
+
+  /** @param {Zone} z */
+  #mark(z) {
+    for (const [place, marks] of z.marks ?? []) for (const mark of marks) this.find(place)?.classList.add(`m-${mark}`);
   }
 
   /** Kinds that not every game has come when they are needed. @param {Spot} spot */
@@ -194,7 +197,7 @@ export class Stage {
     else {
       import("./kinds.js").then((kinds) => {
         this.kinds = kinds;
-        for (const other of this.spots.values()) if (RARE.has(other.zone.kind)) kinds.arrange(other, this.pieces);
+        for (const other of this.spots.values()) if (RARE.has(other.zone.kind) || other.zone.folded) (kinds.arrange(other, this.pieces), this.#mark(other.zone));
         this.fitted = "";
         this.fit();
         this.arrived();
@@ -350,7 +353,7 @@ export class Stage {
    * @returns {Element | null}
    */
   find(id) {
-    if (id[0] === "~") return this.panel(Number(id.slice(1)));
+    if (id[0] === "~") return this.plates.get(Number(id.slice(1))) ?? this.panel(Number(id.slice(1)));
     if (id[0] === "@") return this.spots.get(id.slice(1))?.el ?? null;
     if (id[0] !== "#") return this.pieces.get(id) ?? null;
     const [zone, at] = id.slice(1).split(":");
@@ -365,11 +368,13 @@ export class Stage {
    * @param {Set<string>} next
    * @param {string[]} clicks
    * @param {Map<string, string>} why
+   * @param {Set<string>} free may be clicked, though nothing can be done with it
    */
-  light(next, clicks, why) {
-    for (const el of document.querySelectorAll("[data-pick]")) {
-      el.classList.remove("can", "tgt", "sel");
+  light(next, clicks, why, free) {
+    for (const el of document.querySelectorAll("[data-pick], [data-free]")) {
+      el.classList.remove("can", "tgt", "sel", "free");
       el.removeAttribute("data-pick");
+      el.removeAttribute("data-free");
       el.removeAttribute("aria-pressed");
       const p = this.data.get(el.getAttribute("data-id") ?? "");
       if (p) {
@@ -387,7 +392,7 @@ export class Stage {
       el.setAttribute("data-pick", id);
       el.classList.add(state);
       el.setAttribute("role", "button");
-      el.setAttribute("tabindex", el.classList.contains("seat") ? "0" : "-1"); // a seat is in no zone that roves
+      el.setAttribute("tabindex", el.matches(".seat, .who-plate") ? "0" : "-1"); // these are in no zone that roves
       if (state === "sel") el.setAttribute("aria-pressed", "true");
       const { name } = /** @type {HTMLElement} */ (el).dataset;
       if (name) el.setAttribute("aria-label", [name, w(state === "sel" ? "piece.selected" : "piece.can")].join(w("text.join")));
@@ -395,8 +400,16 @@ export class Stage {
     for (const id of clicks) lit(id, "sel");
     for (const id of next) {
       const p = this.data.get(this.find(id)?.getAttribute("data-id") ?? "");
-      const own = p && p.seat === skin.viewer && !clicks.length;
+      const own = p && (p.seat === skin.viewer ? !clicks.length : free.has(id));
       lit(id, own || id[0] === "~" ? "can" : "tgt");
+    }
+    for (const id of free) {
+      const el = this.find(id);
+      if (!el || el.hasAttribute("data-pick")) continue;
+      el.setAttribute("data-free", id);
+      el.classList.add("free");
+      el.setAttribute("role", "button");
+      el.setAttribute("aria-pressed", "false");
     }
     for (const [id, reason] of why) {
       const el = /** @type {HTMLElement | null} */ (this.find(id));
@@ -423,7 +436,7 @@ export class Stage {
         const [left, right, gap] = [setting(spot.el, "--pad-l", 0.2), setting(spot.el, "--pad-r", 0.2), setting(spot.el, "--gap", 0.13)];
         this.#lines(spot, Math.max(1, Math.floor((spot.el.clientWidth / u - left - right + gap) / (1 + gap) + 0.001)), u);
       }
-      for (const spot of this.spots.values()) if (hand(spot.zone)) steps.set(spot, this.#fan(spot, u));
+      for (const spot of this.spots.values()) if (hand(spot.zone)) steps.set(spot, fan(spot, this.pieces, u));
       return this.board.scrollHeight <= this.board.clientHeight + 1 && this.own.scrollWidth <= this.own.clientWidth + 1;
     };
     if (key !== this.fitted) {
@@ -441,40 +454,9 @@ export class Stage {
       this.fitted = key;
     }
     this.cloth.classList.toggle("tight", !tryUnit(/** @type {number} */ (this.unit)));
-    for (const [spot, step] of steps) this.#names(spot, step);
+    for (const [spot, step] of steps) narrow(spot, this.pieces, step);
     const pointer = this.cloth.classList.contains("tight") ? this.board.querySelector(".resolving") : null;
     pointer?.scrollIntoView({ block: "nearest" });
-  }
-
-  /** Cards in an arc: whole if there is room, overlapping if not. @param {Spot} spot @param {number} u */
-  #fan({ zone: z, hold, el }, u) {
-    const n = z.pieces?.length ?? 0;
-    const between = Math.max(1, n - 1);
-    const full = u * setting(el, "--hand", 1.15);
-    const turn = n > 1 ? Math.min(3.4, 14 / between, hold.clientWidth / 260) : 0;
-    const room = hold.clientWidth - 8 - full * 0.05 * turn;
-    const small = Math.min(full, setting(el, "--hand-min", 68));
-    const wide = n > 1 ? Math.max(small, Math.min(full, room / (1 + between * 0.9))) : full;
-    const step = n > 1 ? Math.min(wide, (room - wide) / between) : 0;
-    el.style.setProperty("--w", `${wide}px`);
-    el.classList.toggle("packed", n > 1 && step < wide * 0.97);
-    (z.pieces ?? []).forEach((p, i) => {
-      const piece = this.pieces.get(p.id);
-      const off = i - (n - 1) / 2;
-      piece?.style.setProperty("--rot", `${(off * turn).toFixed(2)}deg`);
-      piece?.style.setProperty("--dy", (n > 2 ? 0.1 * (off / ((n - 1) / 2)) ** 2 : 0).toFixed(3));
-      piece?.style.setProperty("margin-left", i ? `${(step - wide).toFixed(1)}px` : "0");
-    });
-    return step;
-  }
-
-  /** Names of overlapping cards stand in what is seen of their cards, as narrow as that asks for. @param {Spot} spot @param {number} step */
-  #names({ el, zone: z }, step) {
-    const packed = el.classList.contains("packed");
-    el.style.setProperty("--seen", `${step}px`);
-    const spans = (z.pieces ?? []).slice(0, -1).map((p) => /** @type {HTMLElement | null} */ (this.pieces.get(p.id)?.querySelector(".name > span")));
-    const wide = spans.map((span) => span?.offsetWidth ?? 0);
-    spans.forEach((span, i) => span?.style.setProperty("scale", packed ? `${Math.min(1, (step - 11) / (wide[i] || 1)).toFixed(3)} 1` : ""));
   }
 
   /** Zones of one player that anybody may look at. @param {number} player @returns {Zone[]} */
@@ -485,7 +467,7 @@ export class Stage {
 
 /* where the focus may go */
 
-const STOPS = ".piece:not(.under), .piece[data-pick], .place[data-pick]";
+const STOPS = ".piece:not(.under, .k-fan .back), .piece[data-pick], .place[data-pick]";
 
 /** @param {Element} zone @returns {HTMLElement[]} what can be focused in it, in reading order */
 export function stops(zone) {

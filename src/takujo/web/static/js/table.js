@@ -1,10 +1,10 @@
 // The page of one table: waiting room, match, result, or a replay of them.
 
-import { h, icon, plainText, put } from "./dom.js";
+import { h, icon, plainText, put, use } from "./dom.js";
 import { Log } from "./log.js";
 import { Live, api, passOn } from "./net.js";
-import { ahead, click, isButton, listed, pick, reasons, twice } from "./pick.js";
-import { enlarge, shrink, skin } from "./pieces.js";
+import { ahead, click, inSets, isButton, listed, pick, reasons, twice } from "./pick.js";
+import { drawn, enlarge, shrink, skin, symbol } from "./pieces.js";
 import { Prompt } from "./prompt.js";
 import { Seats } from "./seats.js";
 import { addSheet, boot, complain, loadSkin, me, onSettings, pages, say, setTitle, toast, topbar } from "./shell.js";
@@ -32,6 +32,8 @@ export class Table {
     this.about = null;
     /** @type {Offer[]} */
     this.offers = [];
+    /** @type {Set<string>} */
+    this.free = new Set();
     /** @type {string[]} */
     this.clicks = [];
     this.armed = "";
@@ -99,6 +101,7 @@ export class Table {
     this.live
       .on("table", (m) => this.#table(m.table))
       .on("view", (m) => this.#view(m.view))
+      .on("grace", (m) => import("./grace.js").then(({ grace }) => grace(this.prompt.el, m)))
       .on("chat", (m) => (this.log.hear(m.lines), this.draw(true)))
       .on("gone", (m) => this.#gone(m));
     this.live.onState((state) => this.#connection(state));
@@ -166,13 +169,13 @@ export class Table {
 
   /** Say what is new to those who cannot see it. @param {any} old @param {any} view @param {string} asked */
   #tell(old, view, asked) {
-    const yours = Boolean(asked) && !view.result;
+    const yours = Boolean(asked) && !view.result && this.mine;
     if (old && view.seq !== old.seq) {
       const from = old.log?.[old.log.length - 1]?.seq ?? -1;
       const fresh = (view.log ?? []).filter((/** @type {any} */ l) => l.seq > from && !l.heading && !l.undone);
       for (const line of fresh.slice(-3)) say(plainText(line.text));
     }
-    if (yours && asked !== (old?.prompt?.asked ?? "")) {
+    if (yours && (!this.turn || asked !== (old?.prompt?.asked ?? ""))) {
       const text = [w("common.your_turn_said"), plainText(view.prompt.title), w("table.choices", { n: this.#choices() })].join(w("text.join"));
       say(text, true);
       if (!this.turn) chime("turn");
@@ -182,9 +185,14 @@ export class Table {
     if (view.result && !old?.result && old) say(plainText(view.result.reason), true);
   }
 
+  /** Is the reader asked, and not only free to interrupt? */
+  get mine() {
+    return this.offers.some((o) => !o.why_not && !o.interrupt);
+  }
+
   /** How many things may be chosen now. */
   #choices() {
-    return this.offers.length ? new Set([...pick(this.offers, []).next, ...this.offers.filter((o) => !o.path.length).map((o) => o.key)]).size : 0;
+    return this.offers.length ? new Set([...pick(this.offers, []).next, ...this.offers.filter((o) => !o.path.length && !o.interrupt).map((o) => o.key)]).size : 0;
   }
 
   /** @param {any} changed */
@@ -224,13 +232,19 @@ export class Table {
 
   #frame() {
     this.mode = "match";
-    const rules = h("a", { class: "iconbtn", href: pages.rules(this.table.game), target: "_blank", rel: "noopener", "aria-label": w("common.rules"), title: w("common.rules") }, icon("help"));
+    const rules = h("button", { class: "iconbtn", type: "button", "aria-label": w("aid.title"), title: w("aid.title"), onClick: () => this.aid() }, icon("help"));
     this.top = topbar({ title: this.about.name, sub: h("span", null, h("span", { class: "on-wide" }, this.#sub()), this.where), progress: this.progress, tools: [this.replaying ? null : this.pill, rules, this.replaying ? null : this.#more()] });
     const table = h("div", { class: "table" }, this.cloth);
-    put(this.cloth, h("div", { class: "felt", "aria-hidden": "true" }), this.prompt.el, this.stage.board, this.stage.own);
+    if (drawn("table")) this.stage.board.prepend(use(symbol("table"), "tabletop"));
+    put(this.cloth, h("div", { class: "felt", "aria-hidden": "true" }, drawn("board") ? use(symbol("board"), "scenery") : null), this.prompt.el, this.stage.board, this.stage.own);
     put(app, this.top, h("main", { class: "stage", "aria-label": w("table.table") }, table), this.log.ticker, this.rail, this.log.nav);
     app.className = this.replaying ? "match replaying" : "match";
     setTitle(this.about.name);
+  }
+
+  async aid() {
+    const { openAid } = await import("./aid.js");
+    openAid(this.table.game);
   }
 
   #more() {
@@ -260,6 +274,7 @@ export class Table {
     const view = this.shown;
     if (!view || !this.about || !this.table || this.table.state === "open") return;
     if (!quiet && this.drawn && this.drawn !== view && !this.motion) return this.#setMoving();
+    if (!this.circle && this.#round(view)) return this.#sitDown();
     if (this.mode !== "match") this.#frame();
     const past = Boolean(this.past?.view);
     const main = view.panels?.[0]?.main;
@@ -272,14 +287,15 @@ export class Table {
     if (!quiet) {
       this.motion?.before(this.drawn);
       this.seats.render(view, this.table, !past);
-      const change = this.stage.render(view);
+      const change = this.stage.render(this.circle?.sorted(view) ?? view);
       this.motion?.after(change, view);
       this.drawn = view;
     } else this.seats.render(view, this.table, !past);
     this.prompt.render({ view, offers: this.offers, clicks: this.clicks, armed: this.armed, busy: this.busy, touch: this.touch, past, seated: this.table.you !== null && this.table.you !== undefined });
+    this.free = this.circle?.render(view, past) ?? this.free;
     this.past?.bar(this.prompt.el);
     this.relight();
-    const secret = [...this.stage.spots.values()].map((s) => s.zone).filter((z) => z.private && z.place !== "hand" && z.kind !== "hand");
+    const secret = [...this.stage.spots.values()].map((s) => s.zone).filter((z) => z.private && z.place !== "hand" && !["hand", "track"].includes(z.kind));
     this.log.render({ open: this.drawer, past: this.past?.view ? { step: this.past.at, steps: this.past.steps } : null, private: secret, seated: this.table.you !== null && this.table.you !== undefined, over: Boolean(view.result) });
     if (view.result && !past) this.#result(view, over);
     else this.result?.remove();
@@ -295,6 +311,23 @@ export class Table {
         this.draw();
       });
   }
+
+  /** Is there a hand to sort, somebody at his place, a side, or something to do out of turn? @param {any} view */
+  #round(view) {
+    const { panels = [] } = view;
+    const together = panels.some((/** @type {any} */ p) => p.side !== p.player);
+    return together || inSets(this.offers) || this.offers.some((o) => o.interrupt) || (view.scene ?? []).some((/** @type {any} */ z) => z.orders || (z.kind === "fan" && z.owner !== undefined));
+  }
+
+  /** What belongs to hands and to those who sit round the table comes when a game has it. */
+  async #sitDown() {
+    const { Circle } = await import("./circle.js");
+    this.circle ??= new Circle(this);
+    this.draw();
+  }
+
+  /** @type {import("./circle.js").Circle | null} */
+  circle = null;
 
   /** @type {any} */
   drawn = null;
@@ -320,11 +353,11 @@ export class Table {
 
   /** Lights, according to what is selected. */
   relight() {
-    const yours = !this.past?.view && !this.busy && this.shown === this.view && Boolean(this.view.prompt?.asked);
+    const yours = !this.past?.view && !this.busy && this.shown === this.view && Boolean(this.view.prompt?.asked) && this.mine;
     const steps = this.armed && this.clicks.length ? this.clicks.slice(0, -1) : this.clicks; // other choices stay lit while one is armed
     const { next } = yours ? pick(this.offers, steps) : { next: new Set() };
     const places = new Set([...next].filter((x) => !isButton(x)));
-    this.stage.light(places, yours ? this.clicks : [], yours && !this.clicks.length ? reasons(this.offers) : new Map());
+    this.stage.light(places, yours ? this.clicks : [], yours && !this.clicks.length ? reasons(this.offers) : new Map(), yours ? this.free : new Set());
     rove(this.cloth);
   }
 
@@ -337,7 +370,7 @@ export class Table {
       const armed = this.offers.find((o) => o.key === this.armed);
       if (armed) return this.submit(armed);
     }
-    const after = click(this.offers, this.clicks, picked);
+    const after = click(this.offers, this.clicks, picked, this.free);
     if (!after) return;
     this.clicks = after;
     this.armed = "";
@@ -347,7 +380,7 @@ export class Table {
     const { live } = pick(this.offers, after);
     this.draw(true);
     this.foresee(send ?? (live.length === 1 && live[0].path.length === after.length ? live[0] : null));
-    if (!send) this.#moveFocus();
+    if (!send && !inSets(this.offers)) this.#moveFocus();
   }
 
   /** After a card is chosen by key, the first lit place is the next stop. */
@@ -356,6 +389,13 @@ export class Table {
     if (!active?.matches?.(".piece:focus-visible, .place:focus-visible")) return;
     const next = /** @type {HTMLElement | null} */ (this.cloth.querySelector(".board [data-pick]:not(.sel), [data-pick]:not(.sel)"));
     next?.focus({ preventScroll: true });
+  }
+
+  /** Send what is assembled. @returns {boolean} whether a set was complete */
+  enter() {
+    const done = this.clicks.length && inSets(this.offers) ? pick(this.offers, this.clicks).buttons : [];
+    if (done.length === 1) this.press(done[0]);
+    return done.length === 1;
   }
 
   /** @param {Offer} offer a button of the prompt */
@@ -528,8 +568,8 @@ export class Table {
       const tab = hit(event, "[data-tab]")?.closest("button");
       if (tab) return this.#tab(tab);
       if (this.drawer && innerWidth < 1100 && hit(event, ".stage, .seats")) return this.show("table");
-      const lit = hit(event, "[data-pick]");
-      if (lit && fresh) return this.choose(lit.dataset.pick ?? "");
+      const lit = hit(event, "[data-pick], [data-free]");
+      if (lit && fresh) return this.choose(lit.dataset.pick ?? lit.dataset.free ?? "");
       const el = hit(event, ".piece");
       if (lit || !el) return shrink();
       if (el.classList.contains("dis")) {
@@ -542,10 +582,12 @@ export class Table {
     const hands = {
       number: (n) => this.prompt.number(n),
       clear: () => this.clear(),
+      enter: () => this.enter(),
       undo: () => this.view?.undo && !this.past?.view && this.#settle({ t: "undo", to: "ask" }),
       tab: (name) => this.show(name),
       happened: () => this.#back((past) => past.happened()),
       step: (by) => this.#back((past) => past.step(by)),
+      aid: () => this.aid(),
     };
     /** @type {typeof import("./keys.js").press | null} */
     let press = null;
