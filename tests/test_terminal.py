@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from takujo.core.game import games
 from takujo.core.match import Match
 from takujo.core.texts import say
 from takujo.core.views import (
@@ -18,6 +19,7 @@ from takujo.core.views import (
     Zone,
 )
 from takujo.terminal import Page, pad, playable, show, width
+from takujo.testing.scenario import Line
 from toys import TOYS
 
 AMBUSH = TOYS["ambush"]
@@ -103,7 +105,7 @@ def test_offers_are_numbered_and_what_is_not_possible_is_explained() -> None:
     )
     said = shown(offers=offers)
     assert "   1  First — costs 2      play 1" in said
-    assert "   2  Third (out of turn)  pass" in said
+    assert "   2  Third (at any time)  pass" in said
     assert "   –  Second: too dear" in said
     assert [o.key for o in playable(view(offers=offers))] == ["play 1", "pass"]
 
@@ -116,6 +118,49 @@ def test_a_long_list_is_shown_in_columns_of_keys() -> None:
     assert len(lines) < 40
     assert "   1  go 0 " in lines[0]
     assert sum(line.count("go ") for line in lines) == 200
+
+
+def test_sets_that_make_the_same_of_as_many_pieces_share_a_line_of_a_long_list() -> None:
+    pairs = [("a", "b"), ("a", "c"), ("b", "c")]
+    offers = [Offer(f"lay {x} {y}", say("Pair"), (f"c{x}", f"c{y}"), toggle=True) for x, y in pairs]
+    offers.append(Offer("lay a b c", say("Pair"), ("ca", "cb", "cc"), toggle=True))
+    offers += [Offer(f"lay {i}", say(f"Single {i}"), (f"c{i}",), toggle=True) for i in range(70)]
+    offers.append(Offer("pass", say("Pass"), ("!pass",)))
+    said = shown(offers=tuple(offers))
+    assert "   1  Pair       lay a b  and 2 more\n   4  Pair       lay a b c\n" in said
+    assert "lay a c" not in said
+    assert "   5  Single 0   lay 0\n" in said
+    assert "  75  Pass       pass\n" in said
+    assert "`list` shows all 75 of them; cards may be typed in any order: lay a b" in said
+    every = Page(view(offers=tuple(offers)), "en", AMBUSH, {}).every_key()
+    assert "   2  lay a c" in every
+    assert every.count("lay ") == 74
+
+
+def test_backs_are_counted_and_pieces_of_one_place_stand_in_brackets() -> None:
+    backs = tuple(Piece(f"hand.1.back.{i}", "back", down=True) for i in range(12))
+    hand = Zone("hand.1", "fan", (Piece("c1", "x"), *backs), label=say("Hand"))
+    plays = tuple(Piece(f"c{i}", "y", at="1" if i < 4 else "2") for i in range(2, 5))
+    trick = Zone("trick", "fan", plays, label=say("Trick"))
+    said = shown(hand, trick).replace("face.", "")
+    assert "Hand: x, (?) ×12" in said
+    assert "Trick: 1 [y, y], 2 y" in said
+
+
+@pytest.mark.parametrize(
+    ("lang", "hand"), [("en", "S5 Sword 5, DR Dragon"), ("ja", "S5 剣の5、DR 龍")]
+)
+def test_own_cards_stand_beside_the_words_by_which_they_are_written(lang: str, hand: str) -> None:
+    tichu = games()["tichu"]
+    facts = {"hands": {0: "S5 DR", 1: "P5", 2: "J5", 3: "T5"}, "lead": 0}
+    line = Line(tichu, 4, {}, **facts)
+    assert f": {hand}\n" in show(line.view(0), lang, game=tichu)
+    assert hand not in show(line.view(1), lang, game=tichu)
+
+
+def test_a_place_with_a_mark_is_called_as_in_its_zone() -> None:
+    zone = Zone("gifts", "row", label=say("Gifts"), marks=(("#gifts:2", ("next",)),))
+    assert "Gifts: 2 [next]" in shown(zone).replace("mark.", "")
 
 
 def test_the_result_is_ranked_with_its_reason_and_its_sheet() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from importlib.resources import files
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeAlias
 
+from takujo import booklet
 from takujo.bots import bot
 from takujo.core.chance import SplitMix, commitment, match_key, new_key
 from takujo.core.game import Game
@@ -23,10 +23,16 @@ COMMANDS = {
     "undo": "undo", "u": "undo", "戻す": "undo",
     "restart": "restart", "最初に戻す": "restart",
     "log": "log", "ログ": "log",
+    "list": "list", "一覧": "list",
     "look": "look", "見る": "look",
     "rules": "rules", "遊び方": "rules",
+    "aid": "aid", "早見表": "aid",
     "quit": "quit", "q": "quit", "exit": "quit", "終了": "quit",
 }  # fmt: skip
+
+
+# An interrupt as a question: its key, and the table to which it would be the answer.
+Question: TypeAlias = "tuple[str, ...]"
 
 
 class Quit(Exception):
@@ -88,6 +94,7 @@ class Sitting:
         self._told = 0  # lines of the log that have been written
         self._polled = -1  # the moment at which everybody has been asked for interrupts
         self._last = seat  # who acted last
+        self._let_go: set[Question] = set()  # interrupts that the person has been shown
 
     def _named(self, options: Mapping[str, Any]) -> dict[Player, str]:
         names = {
@@ -143,13 +150,32 @@ class Sitting:
             except Refused:
                 continue
             if player == self.seat:
-                key = self._ask_interrupt()
+                key = self._ask_interrupt() if self._news(match.view(player)) else ""
             else:
                 key = self._bots[player].choose(*self._at(player))
             if key:
                 self._carry_out(player, key)
                 return True
         return False
+
+    def _news(self, view: View) -> bool:
+        """Is there an interrupt that the person has not been shown?
+
+        A button is shown again when his own pieces have changed, what is done with pieces when
+        those on the table have, or the question to the others.
+        """
+        pieces = {piece.id for zone in view.scene for piece in zone.pieces}
+        own = [p.id for zone in view.scene if zone.private for p in zone.pieces]
+        open_ones = [p.id for zone in view.scene for p in zone.pieces if p.face != "back"]
+        asked = view.prompt.title.key if view.prompt.title is not None else ""
+        shown: set[Question] = {
+            (offer.key, asked, *open_ones) if pieces.intersection(offer.path) else (offer.key, *own)
+            for offer in playable(view)
+            if offer.interrupt
+        }
+        new = not shown <= self._let_go
+        self._let_go |= shown
+        return new
 
     def _carry_out(self, player: Player, key: str) -> None:
         self.match.play(player, key, self.match.asked(player))
@@ -165,12 +191,15 @@ class Sitting:
         lines = self.match.log(self.seat)
         new = [line for line in lines[self._told :] if not line.undone]
         self._told = len(lines)
+        if any(line.heading for line in new):
+            self._let_go.clear()
         if new:
             self._write(self._page(self.match.view(self.seat)).log(new))
 
     def _ask(self) -> None:
         """Let the person choose, take back or look, until something has changed."""
         view = self.match.view(self.seat)
+        self._news(view)
         self._write("\n" + self._page(view).text())
         offers = [o for o in playable(view) if not o.interrupt]
         while True:
@@ -216,7 +245,8 @@ class Sitting:
             self._write(self.words.word("terminal.no_number", n=len(offers)))
             return None
         folded: dict[str, str] = {o.key.lower(): o.key for o in offers}
-        return folded.get(line.lower(), line)
+        typed = line.lower()
+        return folded.get(typed) or _set_of(typed, offers) or line
 
     def _tried(self, key: str, view: View) -> bool:
         """Play the key; when it is refused, say why."""
@@ -240,10 +270,14 @@ class Sitting:
             self._write(self.words.word("terminal.help"))
         elif command == "log":
             self._write(self._page(view).log(self.match.log(self.seat)))
+        elif command == "list":
+            self._write(self._page(view).every_key())
         elif command == "look":
             self._write(self._page(self.match.view(self.seat)).text())
         elif command == "rules":
-            self._write(self._rules())
+            self._write(self._text("rules"))
+        elif command == "aid":
+            self._write(self._text("aid"))
         elif command == "quit":
             self._quit()
         else:
@@ -257,6 +291,17 @@ class Sitting:
     def _quit(self) -> NoReturn:
         raise Quit
 
-    def _rules(self) -> str:
-        path = files(self.game.package) / "help" / f"{self._lang}.md"
-        return path.read_text("utf-8") if path.is_file() else self.words.word("terminal.no_rules")
+    def _text(self, leaf: booklet.Leaf) -> str:
+        text = booklet.read(self.game.package, leaf, self._lang)
+        return booklet.plain(text, self.words) if text else self.words.word("terminal.no_rules")
+
+
+def _set_of(typed: str, offers: Sequence[Offer]) -> str:
+    """The key of a set whose words are typed in any order, with or without its verb, else `""`."""
+    words = sorted(typed.split())
+    for offer in offers:
+        if offer.toggle:
+            verb, *rest = offer.key.lower().split()
+            if words in (sorted(rest), sorted([verb, *rest])):
+                return offer.key
+    return ""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import groupby
 from typing import Any
 
 from takujo.core.game import Game
@@ -12,7 +14,7 @@ from takujo.core.texts import Player, Text, Who
 from takujo.core.views import LogLine, Offer, Panel, Piece, Result, Sheet, View, Zone
 from takujo.text import NOBODY, Names, Words, words
 
-LABELLED = 60  # offers beyond this are shown by their keys alone, in columns
+LABELLED = 60  # a longer list is shown in short: sets by what they make, others by their keys
 WIDTH = 96
 
 
@@ -35,6 +37,7 @@ class Page:
         self.view = view
         self.words: Words = words(lang, game)
         self.names = names
+        self.written = {} if game is None else _written(game)
 
     def text(self) -> str:
         """All parts, with an empty line between two."""
@@ -109,16 +112,17 @@ class Page:
             contents = _rows([(p.at, self.piece(p)) for p in zone.pieces])
         else:
             contents = [self._stacks(zone)]
-        contents += [f"{place} {self._marks(marks)}" for place, marks in zone.marks if marks]
+        contents += [
+            f"{place.removeprefix(f'#{zone.id}:')} {self._marks(marks)}"
+            for place, marks in zone.marks
+            if marks
+        ]
         inside = "\n    ".join(c for c in contents if c) or "—"
         return f"{label}: {inside}" if "\n" not in inside else f"{label}:\n    {inside}"
 
     def _stacks(self, zone: Zone) -> str:
         if zone.kind != "row" or zone.owner is not None:
-            places = zone.kind != "row"
-            return self.words.word("terminal.comma").join(
-                f"{p.at} {self.piece(p)}" if p.at and places else self.piece(p) for p in zone.pieces
-            )
+            return self._list(zone)
         stacks: dict[str, list[Piece]] = {}
         for piece in zone.pieces:
             stacks.setdefault(piece.at or piece.id, []).append(piece)
@@ -133,6 +137,25 @@ class Page:
             first, last = (self.say(end) for end in zone.shape.ends)
             shown = [f"{first} →", *shown, f"← {last}"]
         return "  ".join(shown)
+
+    def _list(self, zone: Zone) -> str:
+        """Pieces one after another: those of one place in brackets, backs counted."""
+        comma = self.words.word("terminal.comma")
+        parts = []
+        for at, group in groupby(zone.pieces, key=lambda p: "" if zone.kind == "row" else p.at):
+            shown = [self._held(p) if zone.private else self.piece(p) for p in group]
+            inside = comma.join(_counted(shown))
+            if at:
+                names = zone.shape.names
+                at = self.say(names[int(at)]) if at.isdecimal() and int(at) < len(names) else at
+                inside = f"{at} [{inside}]" if len(shown) > 1 else f"{at} {inside}"
+            parts.append(inside)
+        return comma.join(parts)
+
+    def _held(self, piece: Piece) -> str:
+        """An own card, after the word by which it is written in a choice."""
+        name, word = self.piece(piece), self.written.get(piece.id, "")
+        return name if word.casefold() in ("", name.casefold()) else f"{word} {name}"
 
     def piece(self, piece: Piece) -> str:
         """One piece: face, number, tokens, turn and marks; round brackets: it lies face down."""
@@ -167,19 +190,42 @@ class Page:
         """The choices, numbered from 1, with what is written to choose them."""
         offers = playable(self.view)
         if len(offers) > LABELLED:
-            return _columns([f"{i:>4}  {o.key}" for i, o in enumerate(offers, start=1)])
-        labels = [self._label(o) for o in offers]
-        wide = min(60, max(map(width, labels), default=0))
-        lines = [
-            f"{i:>4}  {pad(label, wide)}  {o.key}".rstrip()
-            for i, (o, label) in enumerate(zip(offers, labels, strict=True), start=1)
-        ]
+            return self._in_short(offers) if any(o.toggle for o in offers) else self.every_key()
+        lines = self._labelled([(i, o, "") for i, o in enumerate(offers, start=1)])
         lines += [
             f"   –  {self._label(o)}: {self.say(o.why_not)}"
             for o in self.view.offers
             if o.why_not is not None
         ]
         return "\n".join(lines)
+
+    def every_key(self) -> str:
+        """The choices by number and key alone, in columns."""
+        offers = enumerate(playable(self.view), start=1)
+        return _columns([f"{i:>4}  {o.key}" for i, o in offers])
+
+    def _in_short(self, offers: Sequence[Offer]) -> str:
+        """A line for all sets that make the same of as many pieces: one of them, and how many."""
+        made: dict[tuple[str, int], list[tuple[int, Offer]]] = {}
+        for i, offer in enumerate(offers, start=1):
+            same = (self._label(offer), len(offer.path)) if offer.toggle else (offer.key, 0)
+            made.setdefault(same, []).append((i, offer))
+        rows = []
+        for group in made.values():
+            number, offer = min(group, key=lambda x: len(x[1].key.split()))
+            more = len(group) - 1
+            rows.append((number, offer, self.words.word("terminal.more", n=more) if more else ""))
+        example = next(o.key for o in offers if o.toggle and len(o.path) > 1)
+        hint = self.words.word("terminal.in_short", n=len(offers), example=example)
+        return "\n".join([*self._labelled(rows), hint])
+
+    def _labelled(self, rows: Sequence[tuple[int, Offer, str]]) -> list[str]:
+        labels = [self._label(o) for _, o, _ in rows]
+        wide = min(60, max(map(width, labels), default=0))
+        return [
+            f"{i:>4}  {pad(label, wide)}  {o.key}  {more}".rstrip()
+            for (i, o, more), label in zip(rows, labels, strict=True)
+        ]
 
     def _label(self, offer: Offer) -> str:
         label = self.say(offer.label)
@@ -238,6 +284,27 @@ class Page:
 def playable(view: View) -> list[Offer]:
     """The offers that can be chosen, in the order of their numbers."""
     return [o for o in view.offers if o.why_not is None]
+
+
+def _counted(shown: Iterable[str]) -> list[str]:
+    """Backs in a row as one, with their number."""
+    found = []
+    for text, same in groupby(shown):
+        n = len(list(same))
+        found += [f"{text} ×{n}"] if n > 1 and "?" in text else [text] * n
+    return found
+
+
+@cache
+def _written(game: Game[Any]) -> dict[str, str]:
+    """How each card is written in keys, by the id of its piece."""
+    return {
+        click: word
+        for verb in game.verbs
+        for domain in (*verb.args, *([] if verb.many is None else [verb.many]))
+        for word, click in zip(domain.words, domain.clicks, strict=False)
+        if click[:1] == "c" and click[1:].isdecimal()
+    }
 
 
 def _rows(pieces: Sequence[tuple[str, str]]) -> list[str]:

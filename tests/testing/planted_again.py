@@ -20,6 +20,7 @@ from takujo.core.game import Game, Option
 from takujo.core.knowledge import unknown_cards, unknown_places
 from takujo.core.texts import CardName, Who, say
 from takujo.core.views import Counter
+from takujo.text import LANGUAGES
 
 FOLDER = Path()  # where a test lays its copies
 
@@ -73,6 +74,12 @@ def a_face_has_no_drawing(monkeypatch: pytest.MonkeyPatch) -> Game[Any]:
 @plants("help")
 def the_japanese_help_lacks_a_heading(monkeypatch: pytest.MonkeyPatch) -> Game[Any]:
     return in_folder(monkeypatch, ("help/en.md", "Lay bottles", "## Turns\n\nLay bottles"))
+
+
+@plants("help")
+def the_aid_draws_a_bottle_that_there_is_not(monkeypatch: pytest.MonkeyPatch) -> Game[Any]:
+    files = ("help/en.aid.md", "help/ja.aid.md")
+    return in_folder(monkeypatch, *((file, "red", "reed") for file in files))
 
 
 @plants("view")
@@ -481,6 +488,19 @@ def the_back_has_no_drawing(monkeypatch: pytest.MonkeyPatch) -> Game[Any]:
 @plants("help")
 def the_help_begins_without_a_heading(monkeypatch: pytest.MonkeyPatch) -> Game[Any]:
     return in_folder(monkeypatch, ("help/ja.md", "# ", ""))
+
+
+@plants("help")
+def the_japanese_aid_draws_a_bottle_less(monkeypatch: pytest.MonkeyPatch) -> Game[Any]:
+    return in_folder(monkeypatch, ("help/ja.aid.md", " rose", ""))
+
+
+@plants("skin")
+def the_aid_draws_what_has_a_name_but_no_drawing(monkeypatch: pytest.MonkeyPatch) -> Game[Any]:
+    jug = ('"face.red"', '"face.jug" = "Jug"\n"face.red"')
+    named = [(f"locale/{lang}.toml", *jug) for lang in LANGUAGES]
+    drawn = [(f"help/{lang}.aid.md", "cork", "jug") for lang in LANGUAGES]
+    return in_folder(monkeypatch, *named, *drawn)
 
 
 # --- a third shape for the kinds whose second one had made the points better --------------------

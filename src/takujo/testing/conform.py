@@ -60,7 +60,7 @@ SAYS = {
     "texts": "every text exists in both languages and lacks no argument",
     "figures": "every figure in pieces.toml says where it comes from",
     "skin": "every face has its symbol in sheet.svg",
-    "help": "help exists in both languages",
+    "help": "rules and aid exist in both languages",
 }
 
 # A point is judged only while those that it rests on hold: they are the tools that look at it.
@@ -94,6 +94,8 @@ for _name in SAYS:
         RESTS.setdefault(_name, _PLAY)
 
 EARLY: tuple[Point[Position], ...] = (*counting.EARLY, *positions.EARLY, *choices.EARLY)
+# What every position is held against, also those that are not looked at.
+ALWAYS = tuple(point for point in EARLY if point.name in ("zones", "dead ends"))
 POINTS: tuple[Point[Position], ...] = (
     *choices.CHOSEN,
     *positions.POINTS,
@@ -110,6 +112,8 @@ FOLDER: tuple[Point[Game[Any]], ...] = (
 )
 
 FULL = 20  # positions of a match that are examined in full, about
+LOOKED = 300  # positions of a long match that are looked at at all, about
+CUT = 800  # choices played of a match that random play does not bring to its end
 LONG = 5  # so many times as much in the long form
 REACH = 400  # plain matches played, at most, to reach what is rare
 GIVE_UP = 3  # matches broken off until the check stops playing
@@ -128,6 +132,14 @@ class Setting(NamedTuple):
 
 def _word(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+class Played(NamedTuple):
+    """What a plain match was like, and after how many choices each frame and verb came first."""
+
+    choices: int
+    ended: bool  # within the horizon
+    first: dict[str, int]
 
 
 def settings(game: Game[Any]) -> list[Setting]:
@@ -220,6 +232,7 @@ class Check:
     report: Report = field(init=False)
     broken: int = 0  # matches that could not go on
     examined: set[str] = field(default_factory=set)  # frames and verbs of matches played in full
+    played: set[Setting] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.report = Report(self.game.id, SAYS, RESTS)
@@ -237,31 +250,35 @@ class Check:
     def setting(self, setting: Setting, number: int) -> None:
         """Matches at one setting: a plain one first, which tells how long they are."""
         base = self.seed * 1_000_003 + number * 1_009
-        length = self.plain(setting, base)
+        played = self.plain(setting, base)
+        cut = None if played.ended else CUT
+        length = played.choices if cut is None else min(played.choices, cut)
         for i in range(self.matches):
             if self.broken >= GIVE_UP:
                 return
             self.progress(f"{setting}, match {i + 1} of {self.matches}")
-            self.full(setting, base + 1 + i, FULL / max(1, length))
+            self.full(setting, base + 1 + i, length / FULL, length / LOOKED, most=cut)
 
     def reach(self) -> None:
         """Plain matches until every frame and verb has occurred; then say what has not.
 
-        A match that has something new is played again in full.
+        A match that has something new is played again and examined, up to that and a bit on.
         """
         tables = settings(self.game)
+        waiting = [setting for setting in tables if setting not in self.played]
         c = self.report.coverage
         for i in range(REACH):
             left = self._unreached(self.examined)
-            if self.broken >= GIVE_UP or (i >= len(tables) and not left):
+            if self.broken >= GIVE_UP or (i >= len(waiting) and not left):
                 break
             self.progress(f"looking for {', '.join(left) or 'options'}")
-            setting, seed = tables[i % len(tables)], self.seed * 7_919 + 500_000 + i
-            before = c.frames + c.verbs
-            length = self.plain(setting, seed)
-            new = set((c.frames + c.verbs) - before) - self.examined
+            setting = waiting[i] if i < len(waiting) else tables[i % len(tables)]
+            seed = self.seed * 7_919 + 500_000 + i
+            first = self.plain(setting, seed, None if left else CUT).first
+            new = [at for name, at in first.items() if name not in self.examined]
             if new and self.broken < GIVE_UP:
-                self.full(setting, seed, FULL / max(1, length))
+                length = max(new) + FULL
+                self.full(setting, seed, length / FULL, length / LOOKED, most=length)
         names = self._names()
         left = self._unreached({*c.frames, *c.verbs})
         self.report.held["reached"] += len(names) - len(left)
@@ -301,27 +318,28 @@ class Check:
             self.broken += 1
             return None
         c.matches += 1
+        self.played.add(setting)
         c.players[setting.players] += 1
         c.options.update((name, _word(v)) for name, v in table.options.items())
         return table
 
-    def _ran(self, table: Table, choice: Choice | None = None, *, full: bool = False) -> None:
-        """Note the frames that ran, and the verb that set them off."""
+    def _ran(self, table: Table, choice: Choice | None = None) -> list[str]:
+        """Note the frames that ran, and the verb that set them off; gives their names."""
         c = self.report.coverage
-        c.frames.update(kind.__name__ for kind in table.watch.ran)
-        if choice is not None:
-            c.verbs[choice.action.kind] += 1
-        if full:
-            self.examined.update(kind.__name__ for kind in table.watch.ran)
-            self.examined.update([choice.action.kind] if choice is not None else ())
+        frames = [kind.__name__ for kind in table.watch.ran]
+        verbs = [] if choice is None else [choice.action.kind]
+        c.frames.update(frames)
+        c.verbs.update(verbs)
+        return frames + verbs
 
-    def plain(self, setting: Setting, seed: int) -> int:
-        """Play a match without looking; gives its length in choices."""
+    def plain(self, setting: Setting, seed: int, most: int | None = None) -> Played:
+        """Play a match without looking, to its end or for `most` choices."""
         table = self._table(setting, seed)
         if table is None:
-            return 1
-        self._ran(table)
+            return Played(1, True, {})
+        first = dict.fromkeys(self._ran(table), 0)
         horizon = self.game.horizon(setting.players, table.options)
+        horizon = horizon if most is None else min(most, horizon)
         try:
             while len(table.lines) <= horizon:
                 if any(not d.actions for d in awaited(table.state)):
@@ -330,13 +348,14 @@ class Check:
                 if choice is None:
                     break
                 table.play(choice)
-                self._ran(table, choice)
+                for name in self._ran(table, choice):
+                    first.setdefault(name, len(table.lines))
             self._over(table)
         except Exception as error:
             point = "offers" if isinstance(error, IllegalAction) else "dead ends"
             self.raised(point, "the match breaks off: ", error, table)
             self.broken += 1
-        return len(table.lines)
+        return Played(len(table.lines), len(table.lines) <= horizon, first)
 
     def _over(self, table: Table) -> None:
         c = self.report.coverage
@@ -351,12 +370,23 @@ class Check:
         else:
             self.report.held["ends"] += 1
 
-    def full(self, setting: Setting, seed: int, share: float) -> None:
-        """Play a match and hold its positions against the points, a share of them in full."""
+    def full(
+        self,
+        setting: Setting,
+        seed: int,
+        fully: float,
+        looked: float = 1,
+        *,
+        most: int | None = None,
+    ) -> None:
+        """Play a match, by default to its end, and hold its positions against the points.
+
+        One position in `fully` goes through all of them, one in `looked` through the quick ones.
+        """
         table = self._table(setting, seed)
         if table is None:
             return
-        self._ran(table, full=True)
+        self.examined.update(self._ran(table))
         rng = SplitMix(seed ^ 0x5DEECE66D)
         try:
             companion = Companion(table)
@@ -366,15 +396,17 @@ class Check:
             return
         match = _Match(self, table, companion, rng)
         horizon = self.game.horizon(setting.players, table.options)
+        most = horizon if most is None else min(most, horizon)
         taken = None
         while True:
-            over = not table.state.agenda
-            full = over or rng.below(1 << 20) < share * (1 << 20)
+            last = not table.state.agenda or len(table.lines) > most
+            full = last or _one_in(rng, fully)
             p = Position(table, rng, None, taken, full, self.report.coverage)
-            if not match.examine(p):
+            look = full or looked <= 1 or _one_in(rng, looked)
+            if not (match.examine(p) if look else match.pass_by(p)):
                 self.broken += 1
                 return
-            if p.choice is None or len(table.lines) > horizon:
+            if p.choice is None or len(table.lines) > most:
                 break
             try:
                 taken = table.play(p.choice)
@@ -383,7 +415,7 @@ class Check:
                 self.raised("offers", f"{key!r} is offered and ", error, table)
                 self.broken += 1
                 return
-            self._ran(table, p.choice, full=True)
+            self.examined.update(self._ran(table, p.choice))
         try:
             match.close()
             self._over(table)
@@ -447,6 +479,14 @@ class _Match:
         self._take("texts", self._said(p))
         return True
 
+    def pass_by(self, p: Position) -> bool:
+        """Choose without a look at the position; gives whether the match can go on."""
+        if not self._all(ALWAYS, p):
+            return False
+        p.choice = self.table.choose()
+        self._journal(self.companion.walk(p))
+        return True
+
     def close(self) -> None:
         """The match is over or long enough: replay its journals."""
         self._journal(self.companion.close())
@@ -486,6 +526,11 @@ class _Match:
         said: list[Text] = p.said
         for text in said:
             yield from texts.of_text(text, None)
+
+
+def _one_in(rng: SplitMix, n: float) -> bool:
+    """True once in so many times."""
+    return rng.below(1 << 20) * n < 1 << 20
 
 
 def _raised(error: Exception) -> str:

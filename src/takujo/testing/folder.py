@@ -10,6 +10,7 @@ from dataclasses import fields, is_dataclass
 from importlib.resources import files
 from typing import Any
 
+from takujo import booklet
 from takujo.core.game import Game, option_words
 from takujo.core.texts import Arg, Named, Player, Several, Text, cards_in, say
 from takujo.core.views import View
@@ -195,7 +196,7 @@ def _provenance(value: Any, at: str, *, sourced: bool) -> Found:
 
 
 def faces_are_drawn(game: Game[Any], more: Iterable[str] = ()) -> Found:
-    """Every face, and the back, has its symbol `<prefix>-<face>` in skin/sheet.svg."""
+    """Every face, also one that the help draws, has its symbol `<prefix>-<face>`, and the back."""
     try:
         root = ET.fromstring((files(game.package) / "skin" / "sheet.svg").read_text("utf-8"))
     except (OSError, ET.ParseError) as error:
@@ -206,21 +207,41 @@ def faces_are_drawn(game: Game[Any], more: Iterable[str] = ()) -> Found:
     if len(prefixes) != 1:
         yield f"skin/sheet.svg has {len(prefixes)} symbols `<prefix>-back`, not one"
         return
-    for face in sorted({*faces(game), *more} - {"back", ""}):
+    for face in sorted({*faces(game), *faces_in_help(game), *more} - {"back", ""}):
         fine = f"{prefixes[0]}-{face}" in ids
         yield None if fine else f"skin/sheet.svg has no symbol {prefixes[0]}-{face}"
 
 
 def help_in_both_languages(game: Game[Any]) -> Found:
-    """The rules as a player reads them, help/en.md and help/ja.md, begin with a heading."""
-    headings = {}
-    for lang in LANGUAGES:
-        try:
-            text = (files(game.package) / "help" / f"{lang}.md").read_text("utf-8")
-        except OSError:
-            yield f"{game.package} has no help/{lang}.md"
-            return
-        headings[lang] = [len(x) - len(x.lstrip("#")) for x in text.splitlines() if x[:1] == "#"]
-        yield None if text.lstrip()[:1] == "#" else f"help/{lang}.md does not begin with a heading"
-    one, two = (headings[lang] for lang in LANGUAGES)
-    yield None if one == two else "help/en.md and help/ja.md do not have the same headings"
+    """Rules and aid are there in both languages, with the same headings and the same drawings."""
+    for leaf in booklet.LEAVES:
+        one, two = (booklet.file_name(leaf, lang) for lang in LANGUAGES)
+        found = [booklet.read(game.package, leaf, lang) for lang in LANGUAGES]
+        headings, drawings = [], []
+        for lang, text in zip(LANGUAGES, found, strict=True):
+            name = booklet.file_name(leaf, lang)
+            if text is None:
+                yield f"{game.package} has no {name}"
+                return
+            yield None if text.lstrip()[:1] == "#" else f"{name} does not begin with a heading"
+            headings.append([x.split(" ")[0] for x in text.splitlines() if x[:1] == "#"])
+            drawings.append([row.cards for row in booklet.drawings(text)])
+            yield from _are_drawn(booklet.drawings(text), name, words(lang, game))
+        yield None if headings[0] == headings[1] else f"{one} and {two} differ in their headings"
+        yield None if drawings[0] == drawings[1] else f"{one} and {two} do not draw the same cards"
+
+
+def _are_drawn(rows: Iterable[booklet.Row], name: str, said: Words) -> Found:
+    for row in rows:
+        yield None if row.cards else f"{name} draws a row without cards: {row.caption!r}"
+        for face, _ in row.cards:
+            fine = said.has(f"face.{face}")
+            yield None if fine else f"{name} draws a face that has no name: {face!r}"
+
+
+def faces_in_help(game: Game[Any]) -> set[str]:
+    """The faces that rules and aid draw, as far as they have names."""
+    texts = [booklet.read(game.package, leaf, LANGUAGES[0]) for leaf in booklet.LEAVES]
+    rows = [row for text in texts if text for row in booklet.drawings(text)]
+    said = words(LANGUAGES[0], game)
+    return {card.face for row in rows for card in row.cards if said.has(f"face.{card.face}")}

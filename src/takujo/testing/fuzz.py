@@ -62,7 +62,7 @@ def fuzz(
     until = time.monotonic() + seconds
     played = 0
     while run.report.ok and (time.monotonic() < until if matches is None else played < matches):
-        run.full(_table(rules, rng), rng.word() >> 32, 1 / FULL)
+        run.full(_table(rules, rng), rng.word() >> 32, FULL)
         played += 1
     c = run.report.coverage
     found = tuple(f for f in run.report.faults if f.point in run.report.failed)

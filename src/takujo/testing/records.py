@@ -31,6 +31,15 @@ class Companion:
         self.past: list[tuple[int, str, str]] = []  # digest before, seat, key: choices that stand
         self.match = Match.load(table.header, table.lines[:1], key=table.key, game=table.game)
 
+    def walk(self, p: Position) -> Named:
+        """Play the step that led to this position; a later look compares the two."""
+        if self.lost or p.taken is None:
+            return
+        player = p.taken.choice.player
+        key = p.game.notation(p.taken.choice.action)
+        self.match.play(player, key, self.match.asked(player))
+        yield "replay", None
+
     def follow(self, p: Position) -> Named:
         """Play the step that led to this position, with hold and undo on the way."""
         if self.lost or p.taken is None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import hashlib
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -22,11 +23,15 @@ from takujo.testing.conform import Setting, settings
 from takujo.testing.table import Choice, Table
 from takujo.text import words
 
+LONGEST = 150  # choices told of a match
+OFFERS = 24  # offers told of a list; a longer one is told by its ends and a hash of the whole
+
 
 def transcript(game: Game[Any], setting: Setting, seed: int) -> str:
     """One random match in words: positions at the headings, and every choice with its offers.
 
-    Choices and outcomes of nature are told in full, the log as an onlooker reads it.
+    Choices and outcomes of nature are told in full, the log as an onlooker reads it. Of a long
+    match the beginning is told.
     """
     return "\n".join(_lines(game, setting, seed)) + "\n"
 
@@ -38,7 +43,7 @@ def _lines(game: Game[Any], setting: Setting, seed: int) -> Iterator[str]:
     yield f"{setting.players} players, {options}"
     yield from _told(table, 0)
     yield from _position(table)
-    for _ in range(game.horizon(setting.players, table.options)):
+    for _ in range(min(LONGEST, game.horizon(setting.players, table.options))):
         choice = table.choose()
         if choice is None:
             break
@@ -61,8 +66,17 @@ def _asked(table: Table, choice: Choice) -> Iterator[str]:
         asked = said.plain(prompt, viewer=choice.player)
     yield f"{len(table.lines)}. Player {choice.player + 1}: {asked}"
     keys = list(table.game.keys(decision))
-    yield f"   offers: {' | '.join(keys)}"
+    yield f"   offers: {_offers(keys)}"
     yield f"   plays:  {table.game.notation(choice.action)}"
+
+
+def _offers(keys: Sequence[str]) -> str:
+    if len(keys) <= OFFERS:
+        return " | ".join(keys)
+    whole = hashlib.blake2b(" | ".join(keys).encode(), digest_size=4).hexdigest()
+    some = OFFERS // 4
+    parts = [*keys[:some], f"... {len(keys)} in all, {whole} ...", *keys[-some:]]
+    return " | ".join(parts)
 
 
 def _told(table: Table, line: int) -> Iterator[str]:

@@ -126,7 +126,7 @@ def test_a_single_phoenix_is_half_a_rank_higher(line):
 
 
 def test_the_phoenix_is_never_laid_on_the_dragon_and_the_dragon_beats_it(line):
-    """Case 14, rulings B4, F1."""
+    """Case 14, rulings B4, F1; T01."""
     at = line(hands={0: "PH S2", 1: "SA", 2: "J3", 3: "T3"}, trick=["3 DR"], follow=0)
     assert at.offers_of(0) == ("pass",)
     assert "Dragon" in at.refused("play PH", by=0)
@@ -222,7 +222,7 @@ def test_the_dog_passes_over_players_who_are_out(line, hands, out, leader):
 
 
 def test_the_dog_as_last_card_completes_a_double_victory(line):
-    """Case 24, rulings E3, G2, G6; differences 1, 2."""
+    """Case 24, rulings E3, G2, G6; differences 1, 2; T03."""
     at = line({"rounds": 1}, hands={0: "DG", 1: "S5", 3: "P2"}, out=(2,), lead=0,
               won={1: "SK PK"})  # fmt: skip
     at.play("play DG")

@@ -1,36 +1,17 @@
-"""Pieces, words, help and bots of the folder, and the conformance kit."""
+"""Pieces, words, help and bots of the folder."""
 
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import Any
 
 import pytest
 
-from takujo.core.game import Game
 from takujo.games.tichu import GAME
 from takujo.games.tichu.bot import evaluate
 from takujo.games.tichu.state import FACES, LABELS, RANKS, SUITS, WORDS
-from takujo.testing.conform import check, pytest_points
 from takujo.text import words
 
 FOLDER = files("takujo.games.tichu")
-
-
-@pytest.mark.prove
-@pytest.mark.parametrize(
-    ("game", "part"),
-    [pytest.param(game, part, id=part) for game, part in pytest_points([GAME])],
-)
-def test_tichu_keeps_every_point_of_the_kit(game: Game[Any], part: str) -> None:
-    report = check(game, parts=[part])
-    assert report.ok, str(report)
-
-
-@pytest.mark.parametrize("part", ["folder", "4-players-rounds=1"])
-def test_tichu_keeps_every_point_in_one_round(part: str) -> None:
-    report = check(GAME, parts=[part])
-    assert report.ok, str(report)
 
 
 def test_cards_are_numbered_by_rank_with_four_suits_each():
