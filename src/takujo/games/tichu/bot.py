@@ -1,13 +1,23 @@
-"""What a position is worth to a player's team.
+"""What a position is worth to a player's team, and a strong player by rule of thumb.
 
-The weights are judgements; no rule depends on them.
+The strong player counts cards, plans his hand and weighs what each choice brings: see `counting`,
+`planning`, `tricks`, `exchange` and `calls`. He takes of a possible world only what is true in all
+of them, so the same view always gives the same choice. The weights are judgements; no rule depends
+on them.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from functools import lru_cache
+from typing import Any, Final
 
+from takujo.core.actions import Action, Decision
+from takujo.core.chance import Rng
+from takujo.core.frames import awaited
 from takujo.core.texts import Card, Player
+from takujo.games.tichu import calls, rules, tricks
+from takujo.games.tichu.counting import Sight
+from takujo.games.tichu.exchange import gifts
 from takujo.games.tichu.plays import bits_of, bombs
 from takujo.games.tichu.state import (
     DOG,
@@ -23,6 +33,7 @@ from takujo.games.tichu.state import (
     Round,
     side_of,
 )
+from takujo.games.tichu.tricks import Judgement
 
 STOP: Final = 9.0  # a card that wins tricks
 BOMB: Final = 14.0
@@ -59,6 +70,11 @@ def _ahead(s: Round, player: Player) -> float:
     hand = s.zones[HAND + player]
     if not hand:
         return 0.0 if s.is_over else CARD * 2
+    return _in_hand(hand)
+
+
+@lru_cache(maxsize=1 << 12)
+def _in_hand(hand: tuple[Card, ...]) -> float:
     stops = sum(_stop(card) for card in hand)
     return STOP * stops + BOMB * len(bombs(hand, ())) - CARD * _groups(hand)
 
@@ -85,3 +101,65 @@ def _groups(hand: tuple[Card, ...]) -> float:
         run = run + 1 if there else 0
         longest = max(longest, run)
     return special + sum(held) - (longest - 1 if longest >= 5 else 0)
+
+
+# --- the strong player ------------------------------------------------------------------------
+
+
+def strong(seat: Any, rng: Rng) -> str:
+    """The key of the choice; `""` declines an optional decision."""
+    world: Round = seat.sample(rng)
+    decisions: tuple[Decision, ...] = seat.decisions()
+    # A call and a bomb come before what he is asked.
+    for decision in sorted(decisions, key=lambda d: not d.optional):
+        action = interrupt(world, decision) if decision.optional else choice(world, decision)
+        if action is not None:
+            return str(seat.game.notation(action))
+    return ""
+
+
+def interrupt(s: Round, decision: Decision) -> Action | None:
+    """A bomb out of turn, or a call just before the first card."""
+    sight = Sight(s, decision.player)
+    thrown = [a for a in decision.actions if a.kind == rules.PLAY.name]
+    bomb = tricks.bomb(Judgement(sight), thrown) if thrown else None
+    if bomb is None and rules.CALLED in decision.actions and _calls(s, sight):
+        return rules.CALLED
+    return bomb
+
+
+def _calls(s: Round, sight: Sight) -> bool:
+    """Call Tichu? Only when he is about to play: until then silence tells the others nothing."""
+    if not isinstance(s.agenda[-1], rules.Lead | rules.Follow):
+        return False
+    (asked,) = awaited(s)
+    if asked.player != sight.me or not calls.tichu(judgement := Judgement(sight)):
+        return False
+    return len(asked.actions) == 1 or tricks.turn(judgement, worth_comparing(asked)) != rules.PASSED
+
+
+def choice(s: Round, decision: Decision) -> Action:
+    """What he answers when he is asked."""
+    actions, me = decision.actions, decision.player
+    if len(actions) == 1:
+        return actions[0]
+    sight = Sight(s, me)
+    kind = actions[0].kind
+    if kind in (rules.NO_GRAND.name, rules.GRAND.name):
+        return rules.GRANDS[calls.grand(sight)]
+    if kind == rules.GIVE.name:
+        asked: Any = s.agenda[-1]
+        gone = tuple([given.args[0] for given in asked.answers[me]])
+        return rules.GIVE(gifts(Judgement(sight), gone)[len(gone)])
+    if kind == rules.WISH.name:
+        return tricks.wish(Judgement(sight))
+    if kind == rules.GIVE_DRAGON.name:
+        return tricks.dragon_gift(sight, actions)
+    if kind == rules.NO_BOMB.name:
+        return tricks.bomb(Judgement(sight), actions[1:]) or rules.NO_BOMBS
+    return tricks.turn(Judgement(sight), worth_comparing(decision))
+
+
+def worth_comparing(decision: Decision) -> tuple[Action, ...]:
+    """One action per class of equal ones."""
+    return decision.actions if decision.brief is None else decision.brief
