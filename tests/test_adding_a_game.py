@@ -17,14 +17,15 @@ from takujo.core.match import Match
 from takujo.testing.conform import check
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "adding_a_game.md"
-BLOCK = re.compile(r"^```\w+\n(?:#|/\*|<!--) file: (\S+)(?: \*/| -->)?\n(.*?)^```$", re.M | re.S)
+FIRST = r"(?:#|/\*|<!--) file: (\S+)(?: \*/| -->)?"
+BLOCK = re.compile(rf"^(`{{3,}})\w+\n{FIRST}\n(.*?)^\1$", re.M | re.S)
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """All files of the page, written out."""
     root = tmp_path_factory.mktemp("adding")
-    for name, text in BLOCK.findall(PAGE.read_text("utf-8")):
+    for _, name, text in BLOCK.findall(PAGE.read_text("utf-8")):
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")

@@ -74,6 +74,24 @@ def test_a_ratio_is_the_median_of_the_rounds_and_shown_with_its_spread(engine: M
     assert "1.5 (0.5–2)" in engine.table([ours, other])
 
 
+def test_each_of_our_games_is_compared_with_each_peer(engine: ModuleType) -> None:
+    rows = [engine.takujo("oriflamme", 3), engine.takujo("tichu", 4, engine.TICHU)]
+    rows += [peer(engine, "hearts"), peer(engine, "skat")]
+    for i, row in enumerate(rows, start=1):
+        row.rates = [float(i)]
+    assert engine.ratios(rows) == {
+        "oriflamme/open_spiel:hearts": [1 / 3],
+        "oriflamme/open_spiel:skat": [1 / 4],
+        "tichu/open_spiel:hearts": [2 / 3],
+        "tichu/open_spiel:skat": [2 / 4],
+    }
+
+
+def test_a_match_of_tichu_ends_by_its_rounds(engine: ModuleType) -> None:
+    ours = engine.takujo("tichu", 4, engine.TICHU)
+    assert all(500 <= ours.play(random.Random(seed)) <= 2500 for seed in range(3))
+
+
 def test_a_missing_peer_is_named_with_the_way_to_get_it(
     engine: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

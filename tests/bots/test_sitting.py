@@ -6,13 +6,17 @@ from typing import Any
 import pytest
 from fork import FORK, GRAB, TAKE, Choose, Fork, Grabbing, Purse, ask
 
+from takujo.core.game import games
 from takujo.core.match import Match
 from takujo.core.proof import verify
 from takujo.core.state import Options
 from takujo.sitting import Sitting
+from takujo.text import words
 from toys import TOYS
 
 AMBUSH = TOYS["ambush"]
+TICHU = games()["tichu"]
+ONE_ROUND = {"rounds": 1}
 
 
 class Table:
@@ -88,6 +92,13 @@ def test_help_lists_the_commands_in_both_languages() -> None:
     assert "遊び方" in Table(FORK, 2, "？", lang="ja").text
 
 
+@pytest.mark.parametrize(("lang", "command"), [("en", "aid"), ("ja", "早見表")])
+def test_rules_and_aid_are_read_with_their_cards_by_name(lang: str, command: str) -> None:
+    scout = words(lang, AMBUSH).face("scout")
+    assert f"- [{scout}] " in Table(AMBUSH, 3, command, lang=lang).text
+    assert "##" in Table(AMBUSH, 3, "rules", lang=lang).text
+
+
 def test_a_number_beyond_the_list_is_refused_with_the_range() -> None:
     table = Table(FORK, 2, "9", "0")
     assert table.text.count("There are choices 1 to 3.") == 2
@@ -156,6 +167,66 @@ def test_the_person_may_act_out_of_turn_or_let_it_go() -> None:
     assert "You may act out of turn. Enter lets it go." in grabbed.text
     left = Table(Grabs(), 2, "", bots=["greedy"])
     assert left.sitting.match.state.coins == (0, 2)  # type: ignore[attr-defined]
+
+
+def asked_out_of_turn(table: Table) -> int:
+    return table.text.count("You may act out of turn")
+
+
+def test_a_button_out_of_turn_is_shown_once_and_then_at_the_own_turns_alone() -> None:
+    """A call of Tichu may be made at any moment; nobody wants to be asked at every one."""
+    table = Table(TICHU, 4, "no_grand", "1", "1", "1", "y", "", options=ONE_ROUND, seed=4)
+    # Asked once, when the first other player leads; then the line ends at the own turn.
+    assert asked_out_of_turn(table) == 1
+    assert table.sitting.seat in table.sitting.match.awaited
+    assert "tichu" in table.sitting.match.seat(0).offers()
+
+
+def test_what_is_done_with_pieces_is_asked_for_again_when_the_table_has_changed() -> None:
+    bomb = "S5 P5 J5 T5"
+    hands = {0: f"{bomb} S2", 1: "P2 P3 P9", 2: "J2 J3 J9", 3: "T2 T3 T9"}
+    sitting = Sitting(
+        TICHU, 4, bots=["random"] * 3, options=ONE_ROUND, read=lambda _: "", write=lambda _: None
+    )
+    match = sitting.match
+    match.state = TICHU.position(4, match.options, hands=hands, trick=["3 T8"], follow=1)
+    asked = []
+    for player, key in ((1, "pass"), (2, "play J9"), (3, "pass")):
+        view = match.view(0)
+        assert f"play {bomb}" in {o.key for o in view.offers}
+        asked.append((sitting._news(view), sitting._news(match.view(0))))
+        match.play(player, key, match.asked(player))
+    assert asked == [(True, False), (False, False), (True, False)]
+
+
+def test_before_a_trick_is_taken_a_bomb_is_asked_for_once_more() -> None:
+    hands = {0: "S5 P5 J5 T5 S2", 1: "P2 P3", 2: "J2 J3", 3: "T2 T3"}
+    sitting = Sitting(
+        TICHU, 4, bots=["random"] * 3, options=ONE_ROUND, read=lambda _: "", write=lambda _: None
+    )
+    match = sitting.match
+    match.state = TICHU.position(4, match.options, hands=hands, trick=["3 T8"], follow=2)
+    assert sitting._news(match.view(0))
+    match.state = TICHU.position(4, match.options, hands=hands, trick=["3 T8"], collect=True)
+    assert sitting._news(match.view(0))
+
+
+@pytest.mark.parametrize("typed", ["play S7 P7", "s7 p7", "p7  S7", "PLAY p7 s7", "Ｐ７ Ｓ７"])
+def test_cards_are_typed_in_any_order_and_without_the_verb(typed: str) -> None:
+    hands = {0: "S7 P7 S2", 1: "P2 P3", 2: "J2 J3", 3: "T2 T3"}
+    lines = iter([typed])
+    sitting = Sitting(
+        TICHU, 4, bots=["random"] * 3, options=ONE_ROUND,
+        read=lambda _: next(lines), write=lambda _: None,
+    )  # fmt: skip
+    sitting.match.state = TICHU.position(4, sitting.match.options, hands=hands, lead=0)
+    sitting._ask()
+    assert sitting.match.lines[-1]["key"] == "play S7 P7"
+
+
+def test_a_long_list_is_written_out_on_demand() -> None:
+    assert "take 2" in Table(FORK, 2, "list").written[-2]
+    assert "take 2" in Table(FORK, 2, "一覧", lang="ja").written[-2]
 
 
 def test_bots_may_act_out_of_turn_too() -> None:
