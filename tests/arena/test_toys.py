@@ -26,11 +26,42 @@ async def seated(house: Running, game: str, people: int) -> tuple[list[Guest], s
 
 
 @pytest.mark.usefixtures("toys")
-@pytest.mark.parametrize("game", ["ambush", "bombs"])
+@pytest.mark.parametrize("game", ["ambush", "atlas", "bombs"])
 async def test_a_toy_is_played_to_its_end_against_bots(house: Running, game: str) -> None:
     (guest,), id = await seated(house, game, 1)
     view = await finish(guest, id)
     assert view["result"]["rank"]
+
+
+@pytest.mark.usefixtures("toys")
+@pytest.mark.parametrize(("lang", "name"), [("en", "Rival"), ("ja", "ライバル")])
+async def test_a_rival_without_a_seat_has_a_name_a_panel_and_a_rank(
+    house: Running, lang: str, name: str
+) -> None:
+    guest = await house.guest("Aoi", lang)
+    order = {
+        "game": "atlas", "players": 1, "seats": ["me"], "options": {}, "public": True,
+    }  # fmt: skip
+    id = (await guest.ok("/api/tables", order))["id"]
+    await guest.start(id)
+    view = await guest.view(id)
+    assert [(p.get("house"), p.get("name")) for p in view["panels"]] == [(None, None), (True, name)]
+    view = await finish(guest, id)
+    assert len(view["result"]["rank"]) == 2
+    assert "score" not in view["result"]
+    spans = [span for line in view["log"] for span in line["text"] if not isinstance(span, str)]
+    assert {"k": "who", "t": name, "seat": 1} in spans
+
+
+@pytest.mark.usefixtures("toys")
+async def test_cards_things_and_places_have_their_names_apart(house: Running) -> None:
+    guest = await house.guest("Aoi")
+    about = (await guest.get("/api/games/atlas")).json()
+    assert about["faces"]["king"]["name"] == "King"
+    assert about["things"] == {"agent": "Agent", "bishop": "Bishop"}
+    assert about["places"]["amber-dune"] == "the strait of Amber and Dune"
+    every = (await guest.get("/api/games/ambush")).json()
+    assert (every["things"], every["places"]) == ({}, {})
 
 
 @pytest.mark.usefixtures("toys")

@@ -26,7 +26,7 @@ from takujo.core.views import Forecast, Offer
 from takujo.text import words
 
 PROTOCOL = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text("utf-8")
-ADDED = {"Counter": {"label"}}
+ADDED = {"Counter": {"label"}, "Panel": {"name"}}
 MIRRORED = [
     "Arrow", "Counter", "Forecast", "LogLine", "Offer", "Panel", "Piece", "Progress", "Prompt",
     "Result", "Shape", "Sheet", "View", "Zone",

@@ -38,7 +38,9 @@ def guide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("toys", "guide")
-@pytest.mark.parametrize(("game", "lang"), [("ambush", "en"), ("bombs", "ja"), ("harvest", "en")])
+@pytest.mark.parametrize(
+    ("game", "lang"), [("ambush", "en"), ("atlas", "ja"), ("bombs", "ja"), ("harvest", "en")]
+)
 async def test_a_match_of_another_game_is_played_by_clicking_what_is_lit(
     own_house: House, visit: Come, game: str, lang: str
 ) -> None:

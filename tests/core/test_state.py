@@ -47,7 +47,7 @@ def positions(name: str, seed: int) -> list[tuple[Game[Any], State]]:
 def test_json_gives_an_equal_position(name: str, seed: int) -> None:
     for game, s in positions(name, seed):
         data = json.loads(json.dumps(s.to_json()))
-        t = game.from_json(s.players, s.options, data)
+        t = game.from_json(game.players[0], s.options, data)
         assert t == s
         assert t.to_json() == data
         assert (t.where, t.agenda) == (s.where, s.agenda)

@@ -1,6 +1,6 @@
-"""Two small games that use all that the house offers; they are played by tests alone.
+"""Three small games that use all that the house offers; they are played by tests alone.
 
-`python -m toys ARGUMENTS` runs the command line with both of them installed.
+`python -m toys ARGUMENTS` runs the command line with all of them installed.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from collections.abc import MutableMapping
 from typing import TYPE_CHECKING, Any
 
 from takujo.core.game import Game, games
-from toys import ambush, bombs
+from toys import ambush, atlas, bombs
 
 if TYPE_CHECKING:
     import pytest
 
-TOYS: dict[str, Game[Any]] = {"ambush": ambush.GAME, "bombs": bombs.GAME}
+TOYS: dict[str, Game[Any]] = {"ambush": ambush.GAME, "atlas": atlas.GAME, "bombs": bombs.GAME}
 
 
 def install(table: MutableMapping[str, Game[Any]] | None = None) -> None:

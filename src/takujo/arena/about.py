@@ -14,6 +14,8 @@ from takujo.bots import BOTS
 from takujo.core.game import Game, Option, games
 from takujo.text import words
 
+HIDDEN = ("back", "hidden")  # faces that nobody has
+
 
 def all_games(lang: Lang, assets: Assets) -> list[dict[str, Any]]:
     """The installed games, for the lobby."""
@@ -26,7 +28,10 @@ def one_game(id: str, lang: Lang, assets: Assets) -> dict[str, Any]:
     if game is None:
         raise not_found()
     speech = Speech(lang, game)
-    return {**_card(game, lang, assets), "faces": _faces(game, speech)}
+    faces = _faces(game, speech)
+    things = {name: said for name, said in _named("face", speech).items() if name not in faces}
+    more = {"faces": faces, "things": things, "places": _named("place", speech)}
+    return {**_card(game, lang, assets), **more}
 
 
 def _card(game: Game[Any], lang: Lang, assets: Assets) -> dict[str, Any]:
@@ -78,9 +83,7 @@ def _faces(game: Game[Any], speech: Speech) -> dict[str, Any]:
     """The faces that `pieces.toml` lists as `[[cards]]`; else all that the catalogue names."""
     cards = tomllib.loads(pieces_file(game.package)).get("cards")
     if not isinstance(cards, list):
-        keys = (key.split(".") for key in words(speech.lang, game).messages)
-        backs = ("back", "hidden")
-        cards = [{"id": k[1]} for k in keys if k[0] == "face" and len(k) == 2 and k[1] not in backs]
+        cards = [{"id": name} for name in _named("face", speech)]
     return {
         card["id"]: {
             "name": speech.word(f"face.{card['id']}") or card.get(speech.lang, card["id"]),
@@ -91,3 +94,10 @@ def _faces(game: Game[Any], speech: Speech) -> dict[str, Any]:
         }
         for card in cards
     }
+
+
+def _named(kind: str, speech: Speech) -> dict[str, str]:
+    """What the catalogue calls the faces, or the places of a drawn board."""
+    keys = (key.split(".") for key in words(speech.lang, speech.game).messages)
+    names = (key[1] for key in keys if key[0] == kind and len(key) == 2)
+    return {name: speech.word(f"{kind}.{name}") for name in names if name not in HIDDEN}

@@ -126,6 +126,7 @@ class Panel(msgspec.Struct, frozen=True, omit_defaults=True):
     player: int
     side: int
     house: bool = False
+    name: str = ""
     main: Counter | None = None
     counters: tuple[Counter, ...] = ()
     tags: tuple[Tag, ...] = ()
@@ -276,6 +277,7 @@ def _panel(panel: views.Panel, speech: Speech) -> Panel:
         player=panel.player,
         side=panel.side,
         house=panel.house,
+        name=speech.names.get(panel.player, "") if panel.house else "",
         main=_counter(panel.main, speech) if panel.main is not None else None,
         counters=tuple(_counter(c, speech) for c in panel.counters),
         tags=tuple(Tag(tag, speech.plain(say(f"tag.{tag}"))) for tag in panel.tags),

@@ -57,8 +57,8 @@ export function press(event, hands) {
     const side = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!done && side && (target === document.body || target.closest(".panel, .steps"))) done = (hands.step(side), true);
   }
-  else if ((event.key === "Enter" || event.key === " ") && target.matches(".piece, .place, .seat, .who-plate")) {
-    if (event.key === " " || !target.closest(".k-hand") || !hands.enter()) target.click();
+  else if ((event.key === "Enter" || event.key === " ") && target.matches(".piece, .place, .seat, .who-plate, [data-place]")) {
+    if (event.key === " " || !target.closest(".k-hand") || !hands.enter()) target.dispatchEvent(new MouseEvent("click", { bubbles: true })); // a drawing has no click()
   }
   else if (!me.settings.keys) done = false;
   else if (/^[1-9]$/.test(event.key)) done = hands.number(Number(event.key));

@@ -1,7 +1,8 @@
 // Kinds of zones that not every game has: grids and tracks, drawn boards, pools and stacks.
 
 import { emblem, h, icon, s } from "./dom.js";
-import { counterIcon, skin, symbol } from "./pieces.js";
+import { pans } from "./pan.js";
+import { counterIcon, skin, spoken, symbol } from "./pieces.js";
 import { addMore } from "./shell.js";
 import { w } from "./words.js";
 
@@ -55,21 +56,26 @@ function board(spot, pieces) {
   const { zone: z, hold, places } = spot;
   const sheet = document.getElementById(symbol(z.place || z.id));
   if (!sheet) return;
-  const svg = s("svg", { class: "drawing", viewBox: sheet.getAttribute("viewBox"), "aria-hidden": "true" });
+  const svg = s("svg", { class: "drawing", viewBox: sheet.getAttribute("viewBox") });
   for (const child of sheet.children) svg.append(child.cloneNode(true));
   hold.prepend(svg);
   const [x0, y0, wide, tall] = (sheet.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
   spot.el.style.setProperty("--ar", String(wide / tall));
   for (const g of /** @type {NodeListOf<SVGGraphicsElement>} */ (svg.querySelectorAll("[data-place]"))) {
-    places.set(`#${g.dataset.place}`, g);
+    const name = g.dataset.place ?? "";
+    places.set(`#${name}`, g);
     const box = g.getBBox();
-    for (const p of z.pieces ?? []) {
-      if (p.at !== g.dataset.place) continue;
+    const here = (z.pieces ?? []).filter((p) => p.at === name && pieces.get(p.id)?.parentElement === hold);
+    here.forEach((p, i) => {
       const el = pieces.get(p.id);
       el?.style.setProperty("left", `${(100 * (box.x + box.width / 2 - x0)) / wide}%`);
       el?.style.setProperty("top", `${(100 * (box.y + box.height / 2 - y0)) / tall}%`);
-    }
+      el?.style.setProperty("--dx", String(i - (here.length - 1) / 2));
+    });
+    g.dataset.name = [skin.places[name] ?? name, ...here.map((p) => spoken(p))].join(w("text.join"));
+    g.setAttribute("aria-label", g.dataset.name);
   }
+  if (z.shape?.zoom) pans(spot);
 }
 
 /** A number between 0 and 1 that is always the same for the same text. @param {string} text */

@@ -15,6 +15,10 @@ export const skin = {
   prefix: "",
   /** @type {Record<string, Face>} */
   faces: {},
+  /** @type {Record<string, string>} */
+  things: {}, // names of the faces that are no cards
+  /** @type {Record<string, string>} */
+  places: {}, // names of the places of a drawn board
   coin: "@coin", // the symbol of the game's main counter: what tokens look like
   coinLabel: "",
   /** @type {(seat: number) => string} */
@@ -28,6 +32,16 @@ export function symbol(name) {
   if (name[0] !== "@") return `${skin.prefix}-${name}`;
   const own = `ui-${name.slice(1)}`;
   return document.getElementById(own) ? own : `${skin.prefix}-${name.slice(1)}`;
+}
+
+/** @param {Piece} p @returns {string} what lies there, as far as it is known */
+export function named(p) {
+  return skin.faces[p.face]?.name ?? skin.things[p.face] ?? (p.face === "back" ? "" : plainText(p.text));
+}
+
+/** Is it a thing that may lie upon a card, and no card itself? @param {Piece} p */
+export function isThing(p) {
+  return p.face !== "back" && !skin.faces[p.face];
 }
 
 /** @param {string} name */
@@ -126,8 +140,7 @@ export function dress(el, p) {
   const kind = skin.faces[p.face]?.kind;
   if (kind) el.dataset.kind = kind;
   else delete el.dataset.kind;
-  const card = p.face === "back" || Boolean(skin.faces[p.face]);
-  const classes = ["piece", card ? "card" : "thing"];
+  const classes = ["piece", isThing(p) ? "thing" : "card"];
   if (seat) classes.push(`seat-${seat}`);
   if (p.down || p.face === "back") classes.push("back");
   if (p.last) classes.push("last");
@@ -162,7 +175,7 @@ export function figure(p) {
  * @param {{i?: number, n?: number, covered?: boolean}} [where] its place in a row, counted from 1
  */
 export function spoken(p, { i = 0, n = 0, covered = false } = {}) {
-  const name = skin.faces[p.face]?.name ?? plainText(p.text);
+  const name = named(p);
   const seated = p.seat !== undefined && p.seat !== null;
   const mine = seated && p.seat === skin.viewer;
   const kind = name ? (p.down ? "known" : mine ? "own" : seated ? "up" : "thing") : mine ? "own_hidden" : seated ? "hidden" : "nothing";

@@ -1,8 +1,9 @@
 // What is asked, of whom, and the buttons that answer it.
 
-import { emblem, h, icon, keepFocus, plainText, put, rich } from "./dom.js";
+import { emblem, h, icon, keepFocus, put, rich } from "./dom.js";
 import { buttons, inSets } from "./pick.js";
-import { letters, skin } from "./pieces.js";
+import { letters, named } from "./pieces.js";
+import { addMore } from "./shell.js";
 import { w } from "./words.js";
 
 /** @typedef {import("./pick.js").Offer} Offer */
@@ -62,6 +63,7 @@ export class Prompt {
     const waiting = yours && armed ? offers.find((o) => o.key === armed) : undefined;
     if (waiting && !this.offers.includes(waiting)) this.offers.unshift(waiting);
     const many = this.offers.length > 4;
+    if (many) addMore();
     const brief = many && this.offers.every((o) => !o.note && letters(o.label ?? "") < 16); // ranks, numbers: one look finds them
     const list = this.offers.map((o, i) => this.button(o, now, i));
     if (brief) list.forEach((el, i) => el.classList.toggle("long", letters(this.offers[i].label ?? "") > 6));
@@ -91,7 +93,7 @@ export class Prompt {
     const id = clicks[clicks.length - 1];
     for (const z of view.scene ?? []) {
       const p = (z.pieces ?? []).find((/** @type {any} */ x) => x.id === id);
-      const name = p && (skin.faces[p.face]?.name ?? plainText(p.text));
+      const name = p && named(p);
       if (name) return w("prompt.then", { name });
     }
     return w("prompt.next");

@@ -121,7 +121,6 @@ function standard(view, winners) {
   if (!winners.length) return null;
   const [first] = winners;
   const main = view.panels?.find((/** @type {any} */ p) => p.player === first.players[0])?.main;
-  const score = first.score ?? main?.value;
   const name = winners.length > 1 ? w("result.both", { n: winners.flatMap((party) => party.players).length }) : first.name;
   const tail = "M30 30h188v450q-12 24-24 66-16-26-32-56-18 38-38 66-22-30-40-66-14 30-30 56-14-42-24-66z";
   return h(
@@ -138,7 +137,7 @@ function standard(view, winners) {
       s("circle", { cx: 236, cy: 21, r: 9, fill: "#E5B95C", stroke: "#241C1E", "stroke-width": 2 }),
       s("path", { d: "M66 110c5 8 13 10 14 20-4-3-7-3-9-3 1 6-2 9-5 12-3-3-6-6-5-12-2 0-5 0-9 3 1-10 9-12 14-20zM182 110c5 8 13 10 14 20-4-3-7-3-9-3 1 6-2 9-5 12-3-3-6-6-5-12-2 0-5 0-9 3 1-10 9-12 14-20z", transform: "translate(0 -58) scale(1 .9)", fill: "var(--seat-2)" }),
     ),
-    h("div", { class: "on" }, h("span", { class: "disc" }, first.mark()), h("b", { style: { "--len": Math.max(...name.split(/(?<=[ -])/).map(letters)) } }, name), score === undefined ? null : h("span", { class: "points" }, counterIcon(main?.icon ?? ""), score)),
+    h("div", { class: "on" }, h("span", { class: "disc" }, first.mark()), h("b", { style: { "--len": Math.max(...name.split(/(?<=[ -])/).map(letters)) } }, name), first.score === undefined ? null : h("span", { class: "points" }, counterIcon(main?.icon ?? ""), first.score)),
   );
 }
 

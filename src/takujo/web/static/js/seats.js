@@ -2,6 +2,7 @@
 
 import { SEATS, emblem, h, icon, plainText, put } from "./dom.js";
 import { counterIcon, letters, skin } from "./pieces.js";
+import { addMore } from "./shell.js";
 import { w } from "./words.js";
 
 /** @typedef {import("./pick.js").Offer} Offer */
@@ -122,6 +123,7 @@ export class Seats {
         ),
       );
     }
+    if (out.length) addMore();
     return out;
   }
 

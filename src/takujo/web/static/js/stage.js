@@ -2,8 +2,9 @@
 
 import { SEATS, emblem, h, icon, use } from "./dom.js";
 import { fan, narrow, setting } from "./fan.js";
+import { addMore } from "./shell.js";
 import { w } from "./words.js";
-import { blank, counterIcon, dress, drawn, skin, spoken, symbol } from "./pieces.js";
+import { blank, counterIcon, dress, drawn, isThing, skin, spoken, symbol } from "./pieces.js";
 
 /**
  * @typedef {import("./pieces.js").Piece} Piece
@@ -20,11 +21,17 @@ const RARE = new Set(["grid", "track", "board", "pool", "stack", "trick"]);
 const SHARED = new Set(["track", "trick"]); // these lie on the board, whoever they belong to
 const hand = (/** @type {Zone} */ z) => z.kind === "hand" || z.kind === "fan";
 
-/** @param {Zone} z @returns {Piece[][]} its stacks, each from the bottom up */
-function stacked(z) {
+/** Things lie small upon the piece that they name. @param {Zone} z @returns {Map<string, string>} the bearer of each */
+function borne(z) {
+  const here = new Set(z.pieces?.map((p) => p.id));
+  return new Map((z.pieces ?? []).flatMap((p) => (p.on && here.has(p.on) && isThing(p) ? [[p.id, p.on]] : [])));
+}
+
+/** @param {Piece[]} pieces @returns {Piece[][]} their stacks, each from the bottom up */
+function stacked(pieces) {
   /** @type {Map<string, Piece[]>} */
   const out = new Map();
-  (z.pieces ?? []).forEach((p, i) => {
+  pieces.forEach((p, i) => {
     const at = p.at || `${i}`;
     out.set(at, [...(out.get(at) ?? []), p]);
   });
@@ -151,7 +158,9 @@ export class Stage {
       spot = { zone: z, el, hold, places: new Map(), tops: new Map(), stacks: [] };
       this.spots.set(z.id, spot);
     }
-    Object.assign(spot, { zone: z, stacks: stacked(z), places: new Map(), tops: new Map() });
+    const on = borne(z);
+    const pieces = (z.pieces ?? []).filter((p) => !on.has(p.id));
+    Object.assign(spot, { zone: z, stacks: stacked(pieces), places: new Map(), tops: new Map() });
     const { el, hold } = spot;
     if (el.parentElement !== area) area.append(el);
     const n = z.pieces?.length ?? 0;
@@ -164,7 +173,7 @@ export class Stage {
     if (z.kind === "trick") el.dataset.plays = String(spot.stacks.length);
     const keep = [...hold.children].filter((child) => child.classList.contains("piece"));
     for (const child of [...hold.children]) if (!keep.includes(child)) child.remove();
-    const order = (z.pieces ?? []).map((p) => this.#piece(p, hold));
+    const order = pieces.map((p) => this.#piece(p, hold));
     order.forEach((piece, i) => {
       if (hold.children[i] !== piece) hold.insertBefore(piece, hold.children[i] ?? null);
     });
@@ -175,15 +184,41 @@ export class Stage {
     const row = z.kind === "row" && !strip && area.parentElement === this.board;
     el.classList.toggle("line", row);
     if (row) this.#row(spot);
-    else if (hand(z)) order.forEach((piece, i) => this.#name(piece, /** @type {Piece[]} */ (z.pieces)[i], i + 1, n));
-    else (z.pieces ?? []).forEach((p) => this.#name(/** @type {HTMLElement} */ (this.pieces.get(p.id)), p, 0, 0));
+    else if (hand(z)) order.forEach((piece, i) => this.#name(piece, pieces[i], i + 1, pieces.length));
+    else if (z.kind === "row") this.#heaped(spot);
+    else order.forEach((piece, i) => this.#name(piece, pieces[i], 0, 0));
+    for (const p of z.pieces ?? []) if (on.has(p.id)) this.#lay(p, /** @type {HTMLElement} */ (this.pieces.get(/** @type {string} */ (on.get(p.id)))));
     if (z.kind === "counter") this.#counter(spot, view);
     else if (RARE.has(z.kind)) this.#rare(spot);
-    if (!n && !row && z.kind !== "counter" && z.kind !== "text") {
+    if (!n && !row && !["board", "counter", "text"].includes(z.kind)) {
       const named = !strip && (hand(z) || RARE.has(z.kind));
       hold.append(h("span", { class: named ? "plate" : "none" }, (named && z.label) || w(strip ? "stage.nothing" : "stage.empty")));
     }
     this.#mark(z);
+  }
+
+  /** A thing upon a piece. @param {Piece} p @param {HTMLElement} bearer */
+  #lay(p, bearer) {
+    addMore();
+    const el = this.#piece(p, bearer);
+    el.style.setProperty("--i", String([...bearer.children].filter((child) => child.classList.contains("piece")).indexOf(el)));
+    this.#name(el, p, 0, 0);
+    bearer.dataset.name = [bearer.dataset.name, w("piece.bears", { name: spoken(p) })].join(w("text.join"));
+    bearer.setAttribute("aria-label", bearer.dataset.name);
+  }
+
+  /** Stacks that lie in a line of text: what covers a card leaves a part of it to be seen. @param {Spot} spot */
+  #heaped({ stacks }) {
+    for (const stack of stacks) {
+      if (stack.length > 1) addMore();
+      stack.forEach((p, j) => {
+        const el = /** @type {HTMLElement} */ (this.pieces.get(p.id));
+        const covered = j < stack.length - 1;
+        el.classList.toggle("under", covered);
+        el.classList.toggle("upon", j > 0);
+        this.#name(el, p, 0, 0, covered);
+      });
+    }
   }
 
   /** @param {Zone} z */
@@ -380,7 +415,10 @@ export class Stage {
       if (p) {
         el.setAttribute("role", "img");
         el.setAttribute("aria-label", /** @type {HTMLElement} */ (el).dataset.name ?? "");
-      } else if (el.classList.contains("place")) el.removeAttribute("role");
+      } else if (el.matches(".place, [data-place]")) {
+        el.removeAttribute("role");
+        if (el.hasAttribute("data-name")) el.setAttribute("aria-label", el.getAttribute("data-name") ?? "");
+      }
     }
     for (const el of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".dis"))) {
       el.classList.remove("dis");
@@ -467,7 +505,7 @@ export class Stage {
 
 /* where the focus may go */
 
-const STOPS = ".piece:not(.under, .k-fan .back), .piece[data-pick], .place[data-pick]";
+const STOPS = ".piece:not(.under, .k-fan .back), .piece[data-pick], .place[data-pick], .drawing [data-pick]";
 
 /** @param {Element} zone @returns {HTMLElement[]} what can be focused in it, in reading order */
 export function stops(zone) {
