@@ -18,6 +18,7 @@ from takujo.arena.caller import Caller
 from takujo.arena.door import Door, refusal
 from takujo.arena.house import Arena
 from takujo.arena.logging import fault, log
+from takujo.arena.opening import OPENING
 from takujo.arena.pages import PAGES, error_page
 from takujo.arena.problem import Problem, not_found, problem
 from takujo.arena.routes import API
@@ -58,7 +59,7 @@ def create_app(settings: Settings) -> Door:
         return answer(request, problem("fault", "error.unexpected"))
 
     app = Litestar(
-        route_handlers=[*API, *PAGES, live],
+        route_handlers=[*API, *PAGES, *OPENING, live],
         dependencies={
             "arena": Provide(lambda: arena, sync_to_thread=False, use_cache=True),
             "assets": Provide(lambda: assets, sync_to_thread=False, use_cache=True),

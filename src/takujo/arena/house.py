@@ -13,6 +13,7 @@ from takujo.arena.lobby import Reception
 from takujo.arena.logging import configure, fault, log
 from takujo.arena.matches import Matches
 from takujo.arena.problem import Problem
+from takujo.arena.records import Records
 from takujo.arena.settings import Settings
 from takujo.arena.store import Store
 from takujo.arena.tables import Tables
@@ -35,6 +36,7 @@ class Arena:
         )
         self.tables.matches = self.matches
         self.reception = Reception(self.store, self.live, self.matches)
+        self.records = Records(settings, self.store)
         self.live.left = self._left
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -66,6 +68,7 @@ class Arena:
             self.limits.forget()
             try:
                 await self.tables.sweep()
+                await self.records.sweep()
             except Exception as error:
                 log.error("sweep failed", **fault(error))
 

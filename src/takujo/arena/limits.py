@@ -14,6 +14,7 @@ ALLOWED: dict[str, tuple[float, float]] = {
     "act": (40, 12),
     "say": (6, 0.7),
     "found": (6, 0.1),  # tables opened
+    "record": (10, 0.1),  # records opened from a file
     "page": (60, 10),
     "socket": (60, 25),  # messages on sockets
     "connect": (20, 2),

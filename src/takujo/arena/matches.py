@@ -5,24 +5,22 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Collection
-from dataclasses import replace
 from typing import Any, NamedTuple, TypeAlias
 
-from takujo.arena import wire
+from takujo.arena import steps, wire
 from takujo.arena.bots import Bots
 from takujo.arena.identity import Lang
 from takujo.arena.journal import Conflict, JournalFault, Line
 from takujo.arena.live import Live
 from takujo.arena.logging import fault, log
 from takujo.arena.problem import Problem, not_found, problem
-from takujo.arena.running import Running, Window, read_match, replayed
+from takujo.arena.running import Running, Window, read_match
 from takujo.arena.settings import Settings
 from takujo.arena.store import Store, Table
 from takujo.core import standing
 from takujo.core.game import games
-from takujo.core.match import Match, RecordError, Refused, Seat
+from takujo.core.match import Match, Refused, Seat
 from takujo.core.texts import say
-from takujo.core.views import Prompt
 
 Act: TypeAlias = Callable[[Match], list[Line]]
 Told: TypeAlias = Callable[[str], Awaitable[None]]
@@ -344,31 +342,8 @@ class Matches:
     async def step(self, id: str, step: int | None, side: int | None, lang: Lang) -> bytes:
         """The answer to a replay request: what a side saw after `step`, as JSON."""
         running = await self.glance(id)
-        match = running.match
-        lines = match.effective()
-        steps = len(lines) - 1
-        step = steps if step is None else max(0, min(step, steps))
-        made = running.steps.get((step, side, lang)) if match.over else None
-        if made is None:
-            try:
-                past = await asyncio.to_thread(replayed, match, lines[: step + 1])
-            except RecordError as error:  # the rules have changed since
-                raise problem("not_now", "error.step_unreadable") from error
-            shown = past.view(side)
-            if not past.over:
-                prompt = Prompt(title=shown.prompt.title, awaited=shown.prompt.awaited)
-                shown = replace(shown, prompt=prompt)
-            shown = replace(shown, offers=(), undo=False, restart=False, held=False)
-            answer = {
-                "step": step,
-                "steps": steps,
-                "sides": [*range(match.players), None],
-                "view": wire.view(shown, running.speech(lang, side)),
-            }
-            made = wire.ENCODER.encode(answer)
-            if match.over and len(running.steps) < 2000:
-                running.steps[step, side, lang] = made
-        return made
+        kept = running.steps if running.match.over else None
+        return await steps.answer(running.match, step, running.speech(lang, side), kept)
 
     def rename(self, guest: str, name: str) -> None:
         """A guest has another name from now on."""

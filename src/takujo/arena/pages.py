@@ -23,7 +23,7 @@ from takujo.booklet import Leaf
 async def lobby_page(arena: House, who: Asker, assets: Files) -> Response[bytes]:
     """The lobby."""
     title = Speech(who.lang).word("arena.title")
-    return await _page(arena, who, assets, "lobby", title)
+    return await page(arena, who, assets, "lobby", title)
 
 
 @get("/table/{id:str}")
@@ -126,7 +126,7 @@ async def _table_page(
 ) -> Response[bytes]:
     table = await arena.tables.visible(id, who.id, invite)
     title = game_name(table.game, who.lang)
-    return await _page(arena, who, assets, name, title, id=id, game=table.game)
+    return await page(arena, who, assets, name, title, id=id, game=table.game)
 
 
 async def _reading(
@@ -137,12 +137,13 @@ async def _reading(
         raise not_found()
     name = game_name(game, who.lang)
     places = {"game": game, "leaf": leaf, "content": content}
-    return await _page(arena, who, assets, "rules", name, **places)
+    return await page(arena, who, assets, "rules", name, **places)
 
 
-async def _page(
+async def page(
     arena: Arena, who: Caller, assets: Assets, name: str, title: str, **places: str
 ) -> Response[bytes]:
+    """A page of ours with its places filled, in the reader's language and theme."""
     person = await arena.store.person(who.id)
     theme = preferences(person, who.lang).theme
     return _filled(arena, who, assets, name, 200, title=title, theme=theme, **places)

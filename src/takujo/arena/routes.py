@@ -21,7 +21,7 @@ from takujo.arena.identity import Preferences, clean_name, guest, preferences, s
 from takujo.arena.lobby import Lobby
 from takujo.arena.problem import problem
 from takujo.arena.showing import Shown
-from takujo.arena.store import Person, Table
+from takujo.arena.store import Person
 from takujo.arena.tables import NewTable, Share
 from takujo.core.chance import match_key
 
@@ -348,18 +348,19 @@ async def replay(
     """What a side saw after a step; while the match runs, the own side only."""
     table = await arena.tables.visible(id, who.id, invite)
     chair = table.chair_of(who.id)
-    wanted = _side(side, table)
+    wanted = side_of(side, table.players)
     if table.state == "running" and wanted != (chair.seat if chair else None):
         raise problem("not_yours", "error.own_side")
     made = await arena.matches.step(id, step, wanted, who.lang)
     return Response(made, media_type=JSON)
 
 
-def _side(text: str | None, table: Table) -> int | None:
+def side_of(text: str | None, players: int) -> int | None:
+    """The side that a replay asks for; None is an onlooker's."""
     if text in (None, "", "onlooker", "null"):
         return None
-    if text is None or not text.isdecimal() or int(text) >= table.players:
-        raise problem("bad_input", "error.side", n=table.players)
+    if text is None or not text.isdecimal() or int(text) >= players:
+        raise problem("bad_input", "error.side", n=players)
     return int(text)
 
 

@@ -13,6 +13,7 @@ from takujo.arena.journal import Line
 from takujo.arena.logging import fault, log
 from takujo.arena.showing import bot_name
 from takujo.arena.speech import Speech
+from takujo.arena.steps import Steps
 from takujo.arena.store import Table
 from takujo.core.chance import match_key
 from takujo.core.game import Pace
@@ -54,7 +55,7 @@ class Running:
     used: float = field(default_factory=time.monotonic)
     frames: dict[tuple[int | None, str], bytes] = field(default_factory=dict)  # of this moment
     said: dict[tuple[int | None, str], wire.Said] = field(default_factory=dict)
-    steps: dict[tuple[int, int | None, str], bytes] = field(default_factory=dict)
+    steps: Steps = field(default_factory=dict)
     glimpses: dict[str, tuple[int, list[tuple[int, int]], str]] = field(default_factory=dict)
     asked: dict[int, str] = field(default_factory=dict)  # seat -> decision it was shown last
     window: Window | None = None
@@ -90,8 +91,10 @@ class Running:
 
     def names(self, lang: Lang) -> dict[int, str]:
         """What the players are called in a language."""
-        bots = Speech(lang)
-        return {p: self.people.get(p) or bot_name(p, bots) for p in range(self.match.players)}
+        speech, match = Speech(lang, self.match.game), self.match
+        house = match.game.house(match.players, match.options)
+        seats = {p: self.people.get(p) or bot_name(p, speech) for p in range(match.players)}
+        return seats | {match.players + i: speech.plain(name) for i, name in enumerate(house)}
 
     def speech(self, lang: Lang, viewer: int | None) -> Speech:
         """How this match is put into words for a viewer."""
@@ -116,9 +119,3 @@ def read_match(table: Table, lines: list[Line], position: Any) -> Match | None:
         log.error("match cannot be read", table=table.id, **fault(error))
         return None
     return match
-
-
-def replayed(match: Match, lines: list[Line]) -> Match:
-    """The match as it was after these lines of its effective record."""
-    fresh = [{k: v for k, v in line.items() if k not in ("seq", "digest")} for line in lines]
-    return Match.load(match.header, [{"seq": i, **line} for i, line in enumerate(fresh)])

@@ -10,6 +10,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -125,4 +126,15 @@ POSITIONS = Table(
     Column("match", String, primary_key=True),
     Column("seq", Integer, nullable=False),  # of the last line that it holds
     Column("position", Text, nullable=False),
+)
+
+# Records that somebody has opened from a file, for their links.
+RECORDS = Table(
+    "records",
+    METADATA,
+    Column("id", String, primary_key=True),  # a hash of the record
+    Column("size", Integer, nullable=False),  # bytes of `lines`
+    Column("seen", BigInteger, nullable=False),
+    Column("lines", LargeBinary, nullable=False),  # packed
+    Index("ix_records_seen", "seen"),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from takujo.arena.problem import problem
@@ -14,7 +14,14 @@ from takujo.core.game import Game, games
 def teams(table: Table, game: Game[Any] | None = None) -> tuple[tuple[int, ...], ...]:
     """The seats that play together, side by side; `()` where everybody plays alone."""
     game = game or games().get(table.game)
-    sides = game.sides(table.players, table.options) if game is not None else ()
+    return together(game, table.players, table.options) if game is not None else ()
+
+
+def together(
+    game: Game[Any], players: int, options: Mapping[str, Any]
+) -> tuple[tuple[int, ...], ...]:
+    """The same for so many players with these options."""
+    sides = game.sides(players, options)
     return sides if any(len(side) > 1 for side in sides) else ()
 
 

@@ -23,6 +23,8 @@ class Settings:
     host_away: float = MINUTE  # then somebody who is present becomes host of an open table
     stale_open: float = 30 * MINUTE  # an open table without a present member is closed
     stale_running: float = 14 * DAY  # a match without a move is closed
+    stale_record: float = 90 * DAY  # a record that nobody has opened for so long is dropped
+    records: int = 500_000_000  # bytes of records kept; the ones opened last stay
     idle_match: float = 10 * MINUTE  # a match that nobody follows leaves the memory
     grace: float = 2.5  # at live tables: how long a question that may be interrupted stays open
     bot_delay: tuple[float, float] = (0.7, 1.3)  # a bot answers after a time drawn from here

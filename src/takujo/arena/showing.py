@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ from takujo.arena.identity import Lang
 from takujo.arena.live import Live
 from takujo.arena.speech import Speech
 from takujo.arena.store import Chair, Table
-from takujo.core.game import Game, Option, Value, games
+from takujo.core.game import Game, Option, Pace, Value, games
 from takujo.core.texts import say
 
 BOT_NAMES = 8  # in the catalogues
@@ -110,15 +111,12 @@ def show(table: Table, guest: str | None, lang: Lang, live: Live) -> Shown:
         number=table.number,
         players=table.players,
         options=table.options,
-        option_labels=option_labels(game, table, speech),
+        option_labels=option_labels(game, table.players, table.options, table.turns, speech),
         public=table.public,
         state=table.state,
         host=host.seat if host else None,
         seats=[_seat(table, chair, guest, speech, live) for chair in table.chairs],
-        teams=[
-            Team(team_name(n, speech), list(seats))
-            for n, seats in enumerate(seating.teams(table, game))
-        ],
+        teams=teams(seating.teams(table, game), speech),
         you=mine.seat if mine else None,
         invite=f"/table/{table.id}?invite={table.invite}" if mine else None,
         commitment=table.commitment,
@@ -220,6 +218,11 @@ def bot_name(seat: int, speech: Speech) -> str:
     return speech.plain(say(f"arena.bot_name.{seat % BOT_NAMES}"))
 
 
+def teams(sides: Sequence[Sequence[int]], speech: Speech) -> list[Team]:
+    """Who plays together, with what the sides are called."""
+    return [Team(team_name(n, speech), list(seats)) for n, seats in enumerate(sides)]
+
+
 def team_name(n: int, speech: Speech) -> str:
     """What the n-th side is called: by the game, or by its number."""
     return speech.word(f"side.{n}") or speech.plain(say("arena.team", n=n + 1))
@@ -234,15 +237,16 @@ def game_name(id: str, lang: Lang) -> str:
     return (Speech(lang, game).word("game.name") if game else "") or id
 
 
-def option_labels(game: Game[Any] | None, table: Table, speech: Speech) -> list[Labelled]:
+def option_labels(
+    game: Game[Any] | None, players: int, options: Mapping[str, Any], turns: Pace, speech: Speech
+) -> list[Labelled]:
     """The options that differ from what is usual, in words."""
     if game is None:
         return []
-    options = table.options
     return [
         Labelled(speech.word(f"option.{o.name}") or o.name, value_label(o, options[o.name], speech))
         for o in game.options
-        if o.name in options and options[o.name] != o.default_for(table.players, table.turns)
+        if o.name in options and options[o.name] != o.default_for(players, turns)
     ]
 
 

@@ -19,7 +19,7 @@ from sqlalchemy.pool import NullPool
 
 from takujo.arena.journal import PRAGMAS, Journal, Line, encode, now
 from takujo.arena.migrations import upgrade
-from takujo.arena.schema import CHAT, JOURNAL, MARKS, PEOPLE, POSITIONS, SEATS, TABLES
+from takujo.arena.schema import CHAT, JOURNAL, MARKS, PEOPLE, POSITIONS, RECORDS, SEATS, TABLES
 from takujo.core.game import Pace
 
 
@@ -117,6 +117,7 @@ class ChatLine:
     time: int
 
 
+SEEN_AGAIN = 60 * 60 * 1000  # ms after which it is written down that a record was opened again
 _OWN = [
     "id", "game", "players", "options", "public", "state", "host", "invite", "server_key",
     "commitment", "next_key", "next_commitment", "header", "created", "started", "ended",
@@ -312,6 +313,36 @@ class Store:
         async with self._engine.connect() as db:
             rows = (await db.execute(query)).mappings().all()
         return [ChatLine(**row) for row in reversed(rows)]
+
+    # Records
+
+    async def record(self, id: str) -> bytes | None:
+        """The packed lines of a record that was opened from a file."""
+        async with self._engine.connect() as db:
+            query = select(RECORDS.c.lines, RECORDS.c.seen).where(RECORDS.c.id == id)
+            row = (await db.execute(query)).first()
+        if row is None:
+            return None
+        if row.seen < now() - SEEN_AGAIN:
+            async with self._write() as db:
+                await db.execute(update(RECORDS).where(RECORDS.c.id == id).values(seen=now()))
+        return bytes(row.lines)
+
+    async def keep_record(self, id: str, lines: bytes) -> None:
+        """Keep a record's packed lines, once."""
+        made = upsert(RECORDS).values(id=id, size=len(lines), seen=now(), lines=lines)
+        async with self._write() as db:
+            await db.execute(made.on_conflict_do_nothing())
+
+    async def drop_records(self, before: int, room: int) -> int:
+        """Drop records last seen before, and the oldest beyond `room` bytes; gives how many."""
+        order = (RECORDS.c.seen.desc(), RECORDS.c.id)
+        size = func.sum(RECORDS.c.size).over(order_by=order).label("size")
+        sums = select(RECORDS.c.id, size).subquery()
+        beyond = select(sums.c.id).where(sums.c.size > room)
+        old = or_(RECORDS.c.seen < before, RECORDS.c.id.in_(beyond))
+        async with self._write() as db:
+            return (await db.execute(delete(RECORDS).where(old))).rowcount
 
 
 def _set_up(engine: Any) -> None:

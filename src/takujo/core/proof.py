@@ -30,16 +30,21 @@ def verify(
     faults: list[str] = []
     if match.parted is not None:
         faults.append(f"today's rules lead elsewhere from line {match.parted + 2} on")
-    if not shuffles:
-        return faults
+    return faults + check_shuffles(match) if shuffles else faults
+
+
+def check_shuffles(match: Match) -> list[str]:
+    """What does not hold of a match's shuffles, by the keys in its header; `[]` if all holds."""
+    header = match.header
     if "server_key" not in header:
-        return [*faults, "the record holds no server key: its shuffles cannot be checked"]
+        return ["the record holds no server key: its shuffles cannot be checked"]
     try:
         server_key = bytes.fromhex(header["server_key"])
         nonces = [bytes.fromhex(nonce) for nonce in header["nonces"]]
         key = match_key(server_key, nonces)
     except (KeyError, TypeError, ValueError):
-        return [*faults, "expected the server key and a nonce per seat, in hexadecimal figures"]
+        return ["expected the server key and a nonce per seat, in hexadecimal figures"]
+    faults: list[str] = []
     if len(nonces) != match.players:
         faults.append(f"expected {match.players} nonces, not {len(nonces)}")
     if commitment(server_key) != header.get("commitment"):

@@ -118,7 +118,7 @@ function before(proof, table) {
         nonce ? w("check.nonces.later", { nonce }) : w("check.nonces.none"),
       ),
     ),
-    how(),
+    ...how(),
   ];
 }
 
@@ -168,7 +168,7 @@ function finished(proof, table) {
         : point("ok", w("check.draws.ok", { n: found.count })),
       drawTable(proof, found),
     ),
-    how(),
+    ...how(),
   ];
 }
 
@@ -241,10 +241,13 @@ function drawTable(proof, found) {
 }
 
 function how() {
-  return h(
-    "details",
-    { class: "paper how" },
-    h("summary", null, w("check.spec")),
-    h("p", null, w("check.spec.text")),
-  );
+  return [
+    h(
+      "details",
+      { class: "paper how" },
+      h("summary", null, w("check.spec")),
+      h("p", null, w("check.spec.text")),
+    ),
+    h("p", { class: "help" }, h("a", { href: pages.records }, w("check.records"))),
+  ];
 }

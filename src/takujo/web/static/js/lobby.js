@@ -138,6 +138,7 @@ function frame() {
       { class: "foot" },
       h("span", null, w("lobby.foot.free")),
       h("span", null, w("lobby.foot.publisher")),
+      h("a", { href: pages.records }, w("records.title")),
     ),
   );
 }

@@ -39,7 +39,7 @@ function unreachable() {
  * Ask over HTTP; throws `Refused`.
  * @param {string} method
  * @param {string} path
- * @param {any} [body]
+ * @param {any} [body] a file is sent as it is
  * @returns {Promise<any>}
  */
 export async function api(method, path, body) {
@@ -54,7 +54,7 @@ export async function api(method, path, body) {
       "Content-Type": "application/json",
       "X-CSRF-Token": csrf(),
     });
-    init.body = JSON.stringify(body ?? {});
+    init.body = body instanceof Blob ? body : JSON.stringify(body ?? {});
   }
   let answer, data;
   try {

@@ -28,16 +28,19 @@ export class Past {
     this.playing = false;
     this.until = 0;
     this.tools = h("div", { class: "past-bar" });
+    const { id, shuffles } = page.table;
+    this.address = `/api/${shuffles ? "records" : "tables"}/${id}/replay`;
+    if (shuffles) import("./record.js").then(({ About }) => (this.about = new About(page)).place());
   }
 
   /** @param {number} step @returns {Promise<any>} */
   #fetch(step) {
-    const { id, you, state } = this.page.table;
+    const { you, state } = this.page.table;
     const side = this.page.replaying ? this.side : you === null || you === undefined ? "onlooker" : String(you);
     const key = `${side}:${step}:${document.documentElement.lang}`;
     let answer = this.known.get(key);
     if (!answer) {
-      answer = api("GET", `/api/tables/${id}/replay?side=${side}&step=${step}`);
+      answer = api("GET", `${this.address}?side=${side}&step=${step}`);
       this.known.set(key, answer);
       answer.catch(() => this.known.delete(key));
       if (state === "running" && step < 0) this.known.delete(key);
@@ -45,11 +48,14 @@ export class Past {
     return answer;
   }
 
+  /** @type {import("./record.js").About | null} what there is to say of a record */
+  about = null;
+
   /** How many steps there are by now. */
   async #count() {
-    const { id, you } = this.page.table;
+    const { you } = this.page.table;
     const side = this.page.replaying ? this.side : you === null || you === undefined ? "onlooker" : String(you);
-    const answer = await api("GET", `/api/tables/${id}/replay?side=${side}&step=0`);
+    const answer = await api("GET", `${this.address}?side=${side}&step=0`);
     this.steps = answer.steps;
     this.sides = answer.sides ?? [];
     return answer.steps;
@@ -170,6 +176,7 @@ export class Past {
   /** The controls, in place of what is asked. @param {HTMLElement} prompt */
   bar(prompt) {
     if (!this.view) return this.tools.remove();
+    this.about?.place();
     const { replaying } = this.page;
     const button = (/** @type {string} */ picture, /** @type {string} */ name, /** @type {() => void} */ act) => h("button", { class: "iconbtn", type: "button", "aria-label": name, title: name, onClick: act }, icon(picture));
     const slider = h("input", { type: "range", min: 0, max: this.steps, value: this.at, "aria-label": w("replay.slider"), "aria-valuetext": w("replay.step", { i: this.at, n: this.steps }) });

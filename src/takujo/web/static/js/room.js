@@ -1,5 +1,6 @@
 // A table before its match: who sits where, how to invite, what will be played.
 
+import { copy } from "./copy.js";
 import { SEATS, emblem, h, icon, put, use } from "./dom.js";
 import { api, keepSeal, share } from "./net.js";
 import { botName } from "./create.js";
@@ -597,22 +598,4 @@ class Room {
       else if (old.kind === "human" && !old.you) say(w("room.went", { name: old.name ?? "" }));
     });
   }
-}
-
-/**
- * Copy a link; where the page may not write to the clipboard (plain http) the old way works.
- * @param {HTMLInputElement} box
- */
-async function copy(box) {
-  try {
-    await navigator.clipboard.writeText(box.value);
-  } catch {
-    box.focus();
-    box.select();
-    if (!document.execCommand("copy")) {
-      toast(w("room.copy.by_hand"), { icon: "copy" });
-      return;
-    }
-  }
-  toast(w("room.copied"), { icon: "check" });
 }

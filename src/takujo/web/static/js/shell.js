@@ -37,6 +37,9 @@ export const pages = {
   lobby: "/",
   /** @param {string} id @param {string} [invite] */
   table: (id, invite) => `/table/${id}${invite ? `?invite=${encodeURIComponent(invite)}` : ""}`,
+  records: "/records",
+  /** @param {string} id */
+  record: (id) => `/record/${id}`,
   /** @param {string} id */
   replay: (id) => `/replay/${id}`,
   /** @param {string} id */

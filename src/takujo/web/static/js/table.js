@@ -15,6 +15,7 @@ import { w } from "./words.js";
 
 const [, kind, id = ""] = location.pathname.split("/");
 const invite = new URLSearchParams(location.search).get("invite") ?? undefined;
+const address = `/api/${kind === "record" ? "records" : "tables"}/${id}${invite ? `?invite=${encodeURIComponent(invite)}` : ""}`;
 const app = /** @type {HTMLElement} */ (document.getElementById("app"));
 
 /** @param {"turn" | "place"} name */
@@ -43,7 +44,7 @@ export class Table {
     this.drawer = false;
     this.looking = false; // at the table, though the match is over
     this.turn = false;
-    this.replaying = kind === "replay";
+    this.replaying = kind !== "table";
     /** @type {Live | null} */
     this.live = null;
     this.cloth = h("div", { class: "cloth" });
@@ -92,7 +93,7 @@ export class Table {
     await boot();
     onSettings((changed) => this.#settings(changed));
     try {
-      await this.#table(await api("GET", `/api/tables/${id}${invite ? `?invite=${encodeURIComponent(invite)}` : ""}`));
+      await this.#table(await api("GET", address));
     } catch (error) {
       return this.#gone(error);
     }
@@ -119,13 +120,13 @@ export class Table {
   async #table(table) {
     const before = this.table;
     this.table = table;
-    skin.name = (seat) => table.seats[seat]?.name ?? this.view?.panels?.find((/** @type {any} */ p) => p.player === seat)?.name ?? w("table.player", { n: seat + 1 });
+    skin.name = (seat) => this.table.seats[seat]?.name ?? this.view?.panels?.find((/** @type {any} */ p) => p.player === seat)?.name ?? w("table.player", { n: seat + 1 });
     const shared = passOn(table);
     if (table.next && before && !before.next && table.you !== null) this.#rematch(table.next, shared);
     if (!this.about || this.about.id !== table.game) {
       this.about = await loadSkin(table.game);
       if (this.about.skin.board) await addSheet(this.about.skin.board);
-      Object.assign(skin, { prefix: this.about.skin.prefix, faces: this.about.faces ?? {} });
+      Object.assign(skin, { prefix: this.about.skin.prefix, faces: this.about.faces ?? {}, things: this.about.things ?? {}, places: this.about.places ?? {} });
       document.documentElement.dataset.game = table.game;
     }
     if (table.state === "open" || table.state === "closed") return this.#room();
@@ -199,13 +200,13 @@ export class Table {
   async #settings(changed) {
     if (changed.lang) {
       this.about = await loadSkin(this.table.game);
-      skin.faces = this.about.faces ?? {};
+      Object.assign(skin, { faces: this.about.faces ?? {}, things: this.about.things ?? {}, places: this.about.places ?? {} });
       this.live?.send({ t: "lang", lang: me.settings.lang });
       this.past?.reload();
       this.log.lines = [];
       if (this.live) this.#connection(this.live.state);
       this.mode = "";
-      this.table = await api("GET", `/api/tables/${id}${invite ? `?invite=${encodeURIComponent(invite)}` : ""}`);
+      this.table = await api("GET", address);
     }
     if (this.table?.state === "open") this.#room();
     else this.draw();
@@ -254,7 +255,7 @@ export class Table {
   #sub() {
     const t = this.table;
     const kinds = (t.option_labels ?? []).map((/** @type {any} */ o) => w("table.option", o));
-    return [w("table.number", { n: String(t.number ?? t.id) }), ...kinds].join(w("common.dot"));
+    return [t.number ? w("table.number", { n: String(t.number) }) : w("record.record"), ...kinds].join(w("common.dot"));
   }
 
   #rounds() {
