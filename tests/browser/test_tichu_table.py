@@ -176,7 +176,11 @@ async def test_a_hand_is_played_with_the_keyboard_alone(house: House, come: Come
     page = await show(people[0], await sit(house, people, **MIDDLE))
     keys = page.keyboard
     await page.locator(card("T8")).focus()
+    await keys.press("Shift")  # what keys mean is loaded with the first one
+    loaded = "performance.getEntriesByType('resource').some((r) => r.name.endsWith('/keys.js'))"
+    await until(page, loaded)
     await keys.press("ArrowRight")
+    await expect(page.locator(card("S9"))).to_be_focused()
     await keys.press("Space")
     await keys.press("ArrowRight")
     await keys.press("Space")
