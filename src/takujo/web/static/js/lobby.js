@@ -49,8 +49,10 @@ const sections = {
 const drawn = {};
 
 await boot();
-await loadGames();
+// All at once: a button that moves when the tables come would be missed.
+await Promise.all([loadGames(), loadLobby()]);
 frame();
+render();
 const live = new Live();
 live.on("lobby", (message) => {
   lobby = { ...lobby, ...message.lobby };
@@ -58,17 +60,10 @@ live.on("lobby", (message) => {
 });
 live.onState((state) => app.classList.toggle("stale", state !== "live" && live.everLive));
 live.send({ t: "lobby" });
-try {
-  lobby = { ...lobby, ...(await api("GET", "/api/lobby")) };
-} catch (error) {
-  complain(error);
-}
-render();
 
 onSettings(async (changed) => {
   if (changed.lang) {
-    await loadGames();
-    lobby = { mine: [], open: [], running: [], ...(await api("GET", "/api/lobby")) };
+    await Promise.all([loadGames(), loadLobby()]);
     live.send({ t: "lang", lang: me.settings.lang });
     live.send({ t: "lobby" });
   }
@@ -76,6 +71,14 @@ onSettings(async (changed) => {
   for (const key of Object.keys(drawn)) delete drawn[key];
   render();
 });
+
+async function loadLobby() {
+  try {
+    lobby = { ...lobby, ...(await api("GET", "/api/lobby")) };
+  } catch (error) {
+    complain(error);
+  }
+}
 
 async function loadGames() {
   games = await api("GET", `/api/games?lang=${document.documentElement.lang}`);

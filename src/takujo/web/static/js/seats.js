@@ -2,7 +2,6 @@
 
 import { SEATS, emblem, h, icon, plainText, put } from "./dom.js";
 import { counterIcon, letters, skin } from "./pieces.js";
-import { addMore } from "./shell.js";
 import { w } from "./words.js";
 
 /** @typedef {import("./pick.js").Offer} Offer */
@@ -123,7 +122,6 @@ export class Seats {
         ),
       );
     }
-    if (out.length) addMore();
     return out;
   }
 

@@ -23,6 +23,11 @@ function chime(name) {
   if (me.settings.sound) import("./sound.js").then((sound) => sound.chime(name));
 }
 
+/** @param {HTMLElement} el a piece of a stack */
+function spread(el) {
+  import("./spread.js").then((spreading) => spreading.spread(el));
+}
+
 export class Table {
   constructor() {
     /** @type {any} */
@@ -546,7 +551,7 @@ export class Table {
       const moved = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > 5;
       if (el && moved) held = window.setTimeout(() => inspect(el), 400);
       for (const other of document.querySelectorAll(".spread")) other.classList.remove("spread");
-      if (el?.dataset.stack !== undefined && el.classList.contains("stacked")) this.#spread(el);
+      if (el?.dataset.stack !== undefined && el.classList.contains("stacked")) spread(el);
     });
     document.addEventListener("pointerout", (event) => {
       if (event.pointerType === "touch" || !hit(event, ".piece, [data-pick]")) return;
@@ -578,7 +583,7 @@ export class Table {
         if (why) toast(w("table.not_possible", { why }), { kind: "bad" });
         this.motion?.shake?.(el);
       } else if (this.touch && fresh) inspect(el);
-      if (this.touch && el.classList.contains("stacked")) this.#spread(el);
+      if (this.touch && el.classList.contains("stacked")) spread(el);
     });
     const hands = {
       number: (n) => this.prompt.number(n),
@@ -605,17 +610,6 @@ export class Table {
     this.log.open(tab);
     this.draw(true);
     /** @type {HTMLElement | null} */ (this.log.tabs.querySelector(`[data-tab="${tab}"]`))?.focus();
-  }
-
-  /** Fan a stack out. @param {HTMLElement} el */
-  #spread(el) {
-    const stack = /** @type {HTMLElement[]} */ ([...(el.parentElement?.querySelectorAll(`.piece[data-stack="${el.dataset.stack}"]`) ?? [])]);
-    const top = stack[stack.length - 1].getBoundingClientRect();
-    const room = this.cloth.getBoundingClientRect().right - top.right > top.width * 0.46 * (stack.length - 1);
-    for (const other of stack) {
-      other.style.setProperty("--side", room ? ".46" : "-.46");
-      other.classList.add("spread");
-    }
   }
 
   /** Look back; the means for it are loaded when first used. @param {(past: import("./replay.js").Past) => unknown} act */
