@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Route, expect
 
 from browser.conftest import Come
 from browser.house import House
@@ -209,3 +210,27 @@ async def test_records_that_were_imported_open(house: House, come: Come, tmp_pat
     await page.set_input_files("#record-file", path)
     await replaying(page)
     await expect(page.locator(".pill.record")).to_have_text(WORDS["record.elsewhere"])
+
+
+async def test_what_was_asked_for_last_is_shown_however_late_the_others_come(
+    house: House, come: Come
+) -> None:
+    aoi = await come("Aoi")
+    page = await aoi.open("/records")
+    await send(page, oriflamme())
+    await replaying(page)
+    late = asyncio.Event()
+
+    async def slow(route: Route) -> None:
+        await late.wait()
+        await route.continue_()
+
+    await page.route("**/replay?side=2*", slow)
+    side = page.get_by_label(WORDS["replay.side"])
+    await side.select_option("2")
+    await side.select_option("onlooker")
+    await expect(page.locator(".k-hand .piece")).to_have_count(0)
+    async with page.expect_response("**/replay?side=2*"):
+        late.set()
+    await expect(side).to_have_value("onlooker")
+    await expect(page.locator(".k-hand .piece")).to_have_count(0)

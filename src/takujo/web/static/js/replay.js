@@ -25,6 +25,7 @@ export class Past {
     /** @type {Map<string, Promise<any>>} */
     this.known = new Map();
     this.timer = 0;
+    this.wish = 0; // counts what was asked to be shown: only the newest is
     this.playing = false;
     this.until = 0;
     this.tools = h("div", { class: "past-bar" });
@@ -76,10 +77,12 @@ export class Past {
 
   /** @param {number} step */
   async go(step) {
+    const mine = ++this.wish;
     try {
       if (!this.steps) await this.#count();
       const wanted = Math.max(0, Math.min(this.steps, step));
       const answer = await this.#fetch(wanted);
+      if (mine !== this.wish) return false; // something else was wished for meanwhile
       this.at = answer.step;
       this.view = answer.view;
       this.page.log.take(answer.view.log ?? [], true);
@@ -159,6 +162,7 @@ export class Past {
   /** Back to the present. */
   now() {
     clearTimeout(this.timer);
+    this.wish++;
     this.playing = false;
     this.view = null;
     this.steps = 0;
