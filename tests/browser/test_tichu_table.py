@@ -291,3 +291,62 @@ async def test_what_one_considers_sends_nobody_anything(house: House, come: Come
     await other.wait_for_timeout(200)
     assert [f for f in frames if '"beat"' not in f] == seen
     assert sum('"t":"view"' in frame for frame in seen) == 1
+
+
+ROUND = {
+    0: "MA S2 S3 S4 S5 S6 S7 S8 PH S10 SJ SQ SK SA",
+    1: "P3 T3 P4",
+    2: "DR J2",
+    3: "S9 J9 P9 T9 J5",
+}
+
+
+async def test_four_people_play_a_round_with_a_call_a_wish_a_bomb_and_a_dragon(
+    house: House, come: Come
+) -> None:
+    people = await company(come)
+    with house.beginning("tichu", hands=ROUND, lead=0):
+        table = await gather(*people, game="tichu", rounds=1)
+    aoi, kenji, ines, mathilde = pages = [await show(person, table) for person in people]
+
+    async def press(page: Page, name: str) -> None:
+        await page.locator(".acts").get_by_role("button", name=name).first.click()
+
+    call = aoi.locator(".interrupt", has_text="Call Tichu")
+    await call.click()
+    await call.first.click()  # it cannot be taken back, so it asks again
+    for page in pages:
+        plaque = page.locator(".who-plate", has_text="Aoi").locator(".t-tichu")
+        await expect(plaque).to_have_text("Tichu")
+    for word in ROUND[0].split():
+        await aoi.click(card(word))
+    await press(aoi, "Straight to Ace")
+    await aoi.locator(".acts").get_by_role("button", name="2", exact=True).click()
+    for page in pages:
+        await expect(page.locator("[data-place=wish] .note")).to_have_text("2")
+    await expect(kenji.locator(".interrupt")).to_have_count(0)  # for he holds no bomb
+    await mathilde.click(".interrupt")
+    for page in pages:
+        await expect(page.locator(".k-trick .label")).to_contain_text("Bomb: four 9s")
+    await press(kenji, "Pass")
+    await press(ines, "Pass")
+    await press(mathilde, "Take the trick")
+    await mathilde.click(card("J5"))
+    await press(mathilde, "5")
+    await press(kenji, "Pass")
+    await ines.click(card("DR"))
+    await press(ines, "Dragon")
+    await press(kenji, "Pass")
+    await press(ines, "Take the trick")
+    await choose(ines, "~1")
+    await ines.click(card("J2"))
+    await press(ines, "2")
+    for page in pages:
+        await expect(page.locator(".result h2")).to_be_visible()
+        await expect(page.locator(".result")).to_contain_text("Aoi")
+    match = house.arena.matches.loaded(table)
+    assert match is not None
+    kinds = [line.text.key for line in match.match.log(None)]
+    for kind in ("tichu", "wished", "bomb", "granted"):
+        assert f"log.{kind}" in kinds
+    assert match.match.result().won == (True, False, True, False)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
 from itertools import pairwise
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from takujo.arena import wire
+from takujo.arena.speech import Speech
 from takujo.bots.simulate import random_play
 from takujo.core.chance import Simulated, SplitMix
 from takujo.core.frames import advance, awaited, optional, retract
@@ -558,16 +560,11 @@ def test_plays_are_sets_of_cards_named_by_what_they_are(line):
 def test_offers_of_the_fullest_hand_as_sets_stay_under_ten_kilobytes(line):
     hand = [WORDS[c] for c in (21, 22, 23, 28, 29, 30, 31, 32, 36, 37, 38, 41, 44, 54)]
     at = line(hands={0: " ".join(hand), 1: "S2", 2: "S3", 3: "P2"}, lead=0)
-    decision = next(d for d in awaited(at.s))
-    places = [f"c{WORDS.index(w)}" for w in hand]
-    sets: dict[str, list[int]] = {}
-    for action in decision.actions:
-        offer = GAME.offer(at.s, decision, action)
-        assert set(offer.path) <= set(places)
-        mask = sum(1 << places.index(i) for i in offer.path)
-        sets.setdefault(at.says(offer.label), []).append(mask)
-    assert len(decision.actions) > 1500
-    assert len(json.dumps([places, sets], separators=(",", ":"))) < 10_000
+    offers = at.view(0).offers
+    assert sum(offer.toggle for offer in offers) > 1500
+    for lang in ("en", "ja"):
+        sent = msgspec.json.encode(wire.offers(offers, Speech(lang, GAME, 0)))
+        assert len(sent) < 10_000, lang
 
 
 def test_the_third_gift_asks_for_a_second_click(line):
