@@ -130,5 +130,7 @@ class PaxRenaissance(Game[Board]):
     def evaluate(self, s: Board, player: Player) -> float:
         return bot.evaluate(s, player)
 
+    strong = staticmethod(bot.strong)
+
 
 GAME = PaxRenaissance()

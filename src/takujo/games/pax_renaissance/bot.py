@@ -1,14 +1,16 @@
-"""What a position is worth to a player.
+"""What a position is worth to a player at a glance, and the strong player, who plans his turn.
 
 The weights are judgements; no rule depends on them.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from takujo.core.actions import Decision
+from takujo.core.chance import Rng
 from takujo.core.texts import Player
-from takujo.games.pax_renaissance import victory
+from takujo.games.pax_renaissance import planning, victory
 from takujo.games.pax_renaissance.pieces import (
     CARDS,
     DISCOVERY,
@@ -57,3 +59,14 @@ def _standing(s: Board, player: Player) -> float:
 
 def _weight(s: Board, of: int) -> float:
     return AWAKE if s.active >> of & 1 else 1.0
+
+
+def strong(seat: Any, rng: Rng) -> str:
+    """The key of the choice with which the best plan for the turn begins."""
+    decision: Decision = seat.decision()
+    if len(decision.actions) == 1:
+        return str(seat.game.notation(decision.actions[0]))
+    world: Board = seat.sample(rng)
+    world.silent = True
+    action = planning.best(world, seat.player, decision, rng.below(1 << 62))
+    return str(seat.game.notation(action))

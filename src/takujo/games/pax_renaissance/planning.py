@@ -1,0 +1,152 @@
+"""Plans a whole turn: its actions with all that they ask, and what the next player can answer.
+
+A beam search in one possible world. Nothing that the plan meets depends on hidden cards: those that
+the market's refresh turns up are worth nothing to anybody yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from takujo.core.actions import Action, Decision
+from takujo.core.chance import Simulated, SplitMix
+from takujo.core.frames import awaited, do
+from takujo.core.texts import Player
+from takujo.games.pax_renaissance.prospects import NEXT, at_hand, outlook, shortfalls
+from takujo.games.pax_renaissance.state import Board
+from takujo.games.pax_renaissance.turn import Turn
+
+POSITIONS: Final = 300  # looked at for one choice, about
+WIDTH: Final = 9  # lines that are followed further after each choice
+OF_ONE: Final = 3  # of these with the same first choice
+BREADTH: Final = 16  # answers compared to a question within an action
+ANSWERS: Final = 12  # choices of others that are made for them within a turn
+UNRESOLVED: Final = 3.0  # an action whose questions are still open may bring so much
+REPLIES: Final = 4  # plans for which the next player's turn is looked at
+REPLY_POSITIONS: Final = 90
+REPLY_WIDTH: Final = 4
+REACH: Final = 2.6  # so much may be lacking to a player whose reply is looked at
+
+
+class Line(NamedTuple):
+    """A line of play: how it begins, where it leads, what that is worth."""
+
+    first: Action
+    state: Board
+    worth: float
+
+
+def best(world: Board, player: Player, decision: Decision, chance: int) -> Action:
+    """The choice with which the best plan for the turn begins."""
+    declared = [a for a in decision.actions if a.kind == "declare"]
+    if declared:
+        return declared[0]
+    plans = Search(player, chance, WIDTH).plans(world, POSITIONS)
+    plans.sort(key=lambda line: -line.worth)
+    tried: list[Line] = []
+    for line in plans:
+        if len(tried) == REPLIES:
+            break
+        if all(line.first != other.first for other in tried):
+            tried.append(line)
+    return max(tried, key=lambda line: line.worth - _danger(line.state, player, chance)).first
+
+
+def _danger(s: Board, player: Player, chance: int) -> float:
+    """What it costs that the next player can win in his turn, if he can."""
+    if not s.agenda or s.turn == player:
+        return 0.0
+    lacking = shortfalls(s)[s.turn]
+    near = any(s.active >> v & 1 and lack <= REACH for v, lack in enumerate(lacking))
+    if not near or at_hand(s, s.turn):  # what is at hand counts in the plan's worth already
+        return 0.0
+    return NEXT if Search(s.turn, chance, REPLY_WIDTH).can_win(s, REPLY_POSITIONS) else 0.0
+
+
+class Search:
+    """The lines of one player's turn, the most promising ones first."""
+
+    def __init__(self, player: Player, chance: int, width: int) -> None:
+        self.player = player
+        self.chance = chance
+        self.width = width
+
+    def plans(self, world: Board, positions: int) -> list[Line]:
+        """Lines to the end of the turn, or to where the positions ran out; at least one."""
+        finished: list[Line] = []
+        front = [(None, world)]
+        lines: list[Line] = []
+        while front:
+            lines = []
+            for first, s in front:
+                for action in self.answers(s):
+                    t = self.after(s, action)
+                    line = Line(first or action, t, self.worth(t))
+                    (lines if self.asked(t) else finished).append(line)
+                    positions -= 1
+            if positions <= 0:
+                break
+            front = [(line.first, line.state) for line in self.narrowed(lines)]
+        return finished + lines if positions <= 0 else finished
+
+    def can_win(self, world: Board, positions: int) -> bool:
+        """Is there a line in which the player can declare a victory this turn?"""
+        front = [world]
+        while front and positions > 0:
+            lines = []
+            for s in front:
+                for action in self.answers(s):
+                    t = self.after(s, action)
+                    positions -= 1
+                    if self.asked(t):
+                        if at_hand(t, self.player):
+                            return True
+                        lines.append(Line(action, t, self.worth(t)))
+            lines.sort(key=lambda line: -line.worth)
+            front = [line.state for line in lines[: self.width]]
+        return False
+
+    def narrowed(self, lines: list[Line]) -> list[Line]:
+        """The lines that are followed further."""
+        lines.sort(key=lambda line: -line.worth)
+        kept: list[Line] = []
+        of: dict[Action, int] = {}
+        for line in lines:
+            if of.get(line.first, 0) < OF_ONE:
+                of[line.first] = of.get(line.first, 0) + 1
+                kept.append(line)
+                if len(kept) == self.width:
+                    break
+        return kept
+
+    def answers(self, s: Board) -> Sequence[Action]:
+        """The actions that are compared; of very many only some, evenly spread."""
+        (decision,) = awaited(s)
+        actions = decision.actions if decision.brief is None else decision.brief
+        if isinstance(s.agenda[-1], Turn) or len(actions) <= BREADTH:
+            return actions
+        return [actions[i * len(actions) // BREADTH] for i in range(BREADTH)]
+
+    def after(self, s: Board, action: Action) -> Board:
+        """The position after an action, run on to the player's next choice or the turn's end."""
+        t = s.clone()
+        nature = Simulated(SplitMix(self.chance))
+        do(t, self.player, action, nature)
+        for _ in range(ANSWERS):
+            if not t.agenda or self.asked(t) or t.turn != self.player:
+                break
+            (decision,) = awaited(t)
+            do(t, decision.player, decision.actions[0], nature)
+        return t
+
+    def asked(self, s: Board) -> bool:
+        """Is the player asked in this position?"""
+        return bool(s.agenda) and getattr(s.agenda[-1], "player", None) == self.player
+
+    def worth(self, s: Board) -> float:
+        """What a position is worth to the player, in the midst of an action too."""
+        worth = outlook(s, self.player)
+        if self.asked(s) and not isinstance(s.agenda[-1], Turn):
+            worth += UNRESOLVED
+        return worth

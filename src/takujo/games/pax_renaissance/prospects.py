@@ -1,0 +1,192 @@
+"""How near each player is to each victory, and what a position promises the strong player.
+
+The weights are judgements, tuned by matches between bots; no rule depends on them. Only what lies
+open counts, so a position is worth the same in all worlds that a player cannot tell apart.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from takujo.core.texts import Player
+from takujo.games.pax_renaissance import victory
+from takujo.games.pax_renaissance.pieces import (
+    COMETS,
+    DISCOVERY,
+    INQUISITOR,
+    LAW,
+    OPS,
+    PATRON,
+    RELIGIONS,
+    SQUARE_COUNT,
+    VICTORIES,
+)
+from takujo.games.pax_renaissance.state import DISCARD, NOBODY, TABLEAU, ZONES_EACH, Board
+
+WIN: Final = 1000.0
+AT_HAND: Final = 900.0  # he can declare with the actions that he has left
+NEXT: Final = 700.0  # the player who moves next can declare
+LATER: Final = 300.0  # somebody after him can, unless those before stop him
+HOLDS: Final = 45.0  # the player himself can, if nobody stops him until his turn
+
+NEAR: Final = 55.0  # what an active victory is worth to whom nothing is lacking
+DECAY: Final = 0.55  # the part of it that is left for each thing lacking
+ASLEEP: Final = 0.3  # the same for a victory that a comet may still make active
+BEST_FOE: Final = 0.65  # the part of the most dangerous opponent in what all others are worth
+
+# How hard one more of each is to come by.
+KING, REPUBLIC, LAW_MORE, CONCESSION, DISCOVERED = 1.0, 1.5, 0.6, 0.6, 0.7
+CLERGY, FAITHFUL, DEVOTION = 0.6, 0.6, 0.6
+
+FLORIN, SPARE_FLORIN, PURSE = 0.9, 0.25, 7  # the first ones are worth more
+HELD_CARD, LAID_CARD, SQUARE, PAWN_OUT, PRESTIGE_EACH = 1.6, 0.6, 2.0, 1.0, 0.5
+PATRONAGE: Final = 1.0
+OP_WORTH: Final = {
+    "inquisitor": 0.7, "commerce": 1.1, "behead": 1.4, "tax": 0.8, "repress": 0.8,
+    "vote": 1.2, "siege": 0.7, "corsair": 0.6, "campaign": 1.5,
+}  # fmt: skip
+WORTH_OF_OP: Final = tuple(OP_WORTH[op] for op in OPS)
+DECKS_LAST: Final = 24  # cards in both decks from which on the Patron ending matters
+ENDING: Final = 70.0  # what leading in it is worth when the last card is drawn
+UNSPENT: Final = 2.5  # an action that is still to be taken
+
+
+def outlook(s: Board, player: Player) -> float:
+    """What a position is worth to a player: his standing less that of the others."""
+    if not s.agenda:
+        return WIN if wins(s, player) else -WIN
+    lacking = shortfalls(s)
+    shown = [s.prestige(p) for p in range(s.players)]
+    worth = [_belongings(s, p, shown[p]) + _chances(s, lacking[p]) for p in range(s.players)]
+    late = 1.0 - min(DECKS_LAST, s.deck_size(0) + s.deck_size(1)) / DECKS_LAST
+    if late:
+        for p, ahead in enumerate(_patrons(s, shown)):
+            worth[p] += ENDING * late * late * ahead
+    others = [w for p, w in enumerate(worth) if p != player]
+    rest = sum(others) / len(others)
+    total = worth[player] - BEST_FOE * max(others) - (1.0 - BEST_FOE) * rest
+    if s.turn == player:
+        total += UNSPENT * s.left
+    return total + _threats(s, player, lacking)
+
+
+def wins(s: Board, player: Player) -> bool:
+    """Has the player won, or a share in it, now that the match is over?"""
+    if s.winner != NOBODY:
+        return s.winner == player
+    patrons = victory.patronage(s)
+    return (patrons[player], s.florins[player]) == max(zip(patrons, s.florins, strict=True))
+
+
+def declarable(s: Board, lacking: list[float]) -> list[int]:
+    """The active victories whose conditions a player fulfils."""
+    return [v for v, lack in enumerate(lacking) if not lack and s.active >> v & 1]
+
+
+def at_hand(s: Board, player: Player) -> bool:
+    """Can the player, whose turn it is, declare with the actions that he has left?"""
+    return s.turn == player and any(
+        victory.can_declare(s, player, v) and victory.cost(s, v) <= s.left
+        for v in range(len(VICTORIES))
+    )
+
+
+def _threats(s: Board, player: Player, lacking: list[list[float]]) -> float:
+    """What it means that somebody could declare in this turn, or in his own next one."""
+    total = 0.0
+    for at, p in enumerate(s.clockwise(s.turn)):
+        ready = declarable(s, lacking[p])
+        if not ready:
+            continue
+        left = s.figures.actions if at else s.left
+        if any(victory.cost(s, v) <= left for v in ready):
+            worth = (HOLDS if p == player else LATER) if at else AT_HAND if p == player else NEXT
+        elif at:
+            continue
+        else:
+            worth = HOLDS if p == player else LATER
+        total += worth if p == player else -worth
+    return total
+
+
+# --- victories ----------------------------------------------------------------------------------
+
+
+def shortfalls(s: Board) -> list[list[float]]:
+    """Per player and victory how much is lacking, in things to get; 0 when its conditions hold."""
+    f, everybody = s.figures, range(s.players)
+    kings = victory.kingdoms(s)
+    republics, laws = victory.republics(s), victory.laws(s)
+    pawns, found = victory.concessions(s), victory.discoveries(s)
+    clergy, faithful = victory.bishops(s), victory.believers(s)
+    supreme = [
+        CLERGY * max(0, sum(clergy) - 2 * clergy[r] + 1)
+        + FAITHFUL * max(0, sum(faithful) - 2 * faithful[r] + 1)
+        for r in range(len(RELIGIONS))
+    ]
+    shown = [s.prestige(p) for p in everybody]
+    devoted = [[shown[p][r] for p in everybody] for r in range(len(RELIGIONS))]
+    return [
+        [
+            KING * behind(kings, p, f.imperial_lead),
+            REPUBLIC * behind(republics, p, f.renaissance_lead)
+            + LAW_MORE * behind(laws, p, f.law_lead),
+            CONCESSION * behind(pawns, p, f.globalization_lead)
+            + DISCOVERED * behind(found, p, f.discovery_lead),
+            min(
+                supreme[r] + DEVOTION * behind(devoted[r], p, f.holy_lead)
+                for r in range(len(RELIGIONS))
+            ),
+        ]
+        for p in everybody
+    ]
+
+
+def behind(counts: list[int], player: Player, lead: int) -> int:
+    """How many more the player needs to lead each other by so many."""
+    best = max(n for p, n in enumerate(counts) if p != player)
+    return max(0, best + lead - counts[player])
+
+
+def _chances(s: Board, lacking: list[float]) -> float:
+    """What a player's prospects of the four victories are worth together."""
+    left = any(s.where[comet] != DISCARD for comet in COMETS)
+    total = 0.0
+    for v, lack in enumerate(lacking):
+        if s.active >> v & 1:
+            total += NEAR * DECAY**lack
+        elif left:
+            total += ASLEEP * NEAR * DECAY**lack
+    return total
+
+
+def _patrons(s: Board, shown: list[list[int]]) -> list[float]:
+    """Per player how far ahead he is for the Patron ending, from -1 to 1."""
+    if s.figures.solo:
+        return [0.0] * s.players
+    strength = [shown[p][PATRON] + s.florins[p] / 40.0 for p in range(s.players)]
+    ahead = []
+    for p, mine in enumerate(strength):
+        lead = mine - max(x for q, x in enumerate(strength) if q != p)
+        ahead.append(max(-1.0, min(1.0, lead * 0.5 + (0.3 if lead > 0 else -0.3))))
+    return ahead
+
+
+# --- belongings ---------------------------------------------------------------------------------
+
+
+def _belongings(s: Board, player: Player, shown: list[int]) -> float:
+    """Florins, cards and pawns, for what they will do later."""
+    purse = s.florins[player]
+    total = FLORIN * min(purse, PURSE) + SPARE_FLORIN * max(0, purse - PURSE)
+    total += HELD_CARD * len(s.hand(player)) + PAWN_OUT * s.pawn.count(player + 1)
+    total += PRESTIGE_EACH * (sum(shown[:3]) + shown[LAW] + shown[DISCOVERY])
+    total += PATRONAGE * shown[PATRON]
+    for side in (0, 1):
+        for card in s.zones[TABLEAU + ZONES_EACH * player + side]:
+            total += SQUARE if card < SQUARE_COUNT else LAID_CARD
+            silent = s.silenced(card)
+            for op in s.printed(card).ops:
+                if not silent or op.kind == INQUISITOR:
+                    total += WORTH_OF_OP[op.kind]
+    return total
