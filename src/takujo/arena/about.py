@@ -87,6 +87,7 @@ def _faces(game: Game[Any], speech: Speech) -> dict[str, Any]:
     return {
         card["id"]: {
             "name": speech.word(f"face.{card['id']}") or card.get(speech.lang, card["id"]),
+            "line": speech.word(f"face.{card['id']}.line"),
             "text": speech.word(f"face.{card['id']}.text"),
             "kind": card.get("kind", ""),
             "glyphs": card.get("glyphs", []),

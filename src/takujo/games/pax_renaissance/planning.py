@@ -11,11 +11,19 @@ from typing import Final, NamedTuple
 
 from takujo.core.actions import Action, Decision
 from takujo.core.chance import Simulated, SplitMix
-from takujo.core.frames import awaited, do
-from takujo.core.texts import Player
-from takujo.games.pax_renaissance.prospects import NEXT, at_hand, outlook, shortfalls
-from takujo.games.pax_renaissance.state import Board
-from takujo.games.pax_renaissance.turn import Turn
+from takujo.core.frames import advance, awaited, do
+from takujo.core.texts import Card, Player
+from takujo.games.pax_renaissance.pieces import COMETS
+from takujo.games.pax_renaissance.prospects import (
+    LATER,
+    NEXT,
+    at_hand,
+    cheapest,
+    outlook,
+    shortfalls,
+)
+from takujo.games.pax_renaissance.state import COLUMNS, MARKET, Board
+from takujo.games.pax_renaissance.turn import BeginTurn, Turn
 
 POSITIONS: Final = 300  # looked at for one choice, about
 WIDTH: Final = 9  # lines that are followed further after each choice
@@ -42,7 +50,8 @@ def best(world: Board, player: Player, decision: Decision, chance: int) -> Actio
     declared = [a for a in decision.actions if a.kind == "declare"]
     if declared:
         return declared[0]
-    plans = Search(player, chance, WIDTH).plans(world, POSITIONS)
+    comets = seen_comets(world)
+    plans = Search(player, chance, WIDTH, comets).plans(world, POSITIONS)
     plans.sort(key=lambda line: -line.worth)
     tried: list[Line] = []
     for line in plans:
@@ -50,27 +59,48 @@ def best(world: Board, player: Player, decision: Decision, chance: int) -> Actio
             break
         if all(line.first != other.first for other in tried):
             tried.append(line)
-    return max(tried, key=lambda line: line.worth - _danger(line.state, player, chance)).first
+    return max(tried, key=lambda x: x.worth - _danger(x.state, player, chance, comets)).first
 
 
-def _danger(s: Board, player: Player, chance: int) -> float:
-    """What it costs that the next player can win in his turn, if he can."""
+def seen_comets(s: Board) -> frozenset[Card]:
+    """The comets that lie open in the market."""
+    spots = range(MARKET, MARKET + 2 * COLUMNS)
+    return frozenset(c for c in COMETS if s.where[c] in spots and (s.where[c] - MARKET) % COLUMNS)
+
+
+def _danger(s: Board, player: Player, chance: int, comets: frozenset[Card]) -> float:
+    """What it costs that others can win in their next turns, the next player above all."""
     if not s.agenda or s.turn == player:
         return 0.0
-    lacking = shortfalls(s)[s.turn]
-    near = any(s.active >> v & 1 and lack <= REACH for v, lack in enumerate(lacking))
-    if not near or at_hand(s, s.turn):  # what is at hand counts in the plan's worth already
-        return 0.0
-    return NEXT if Search(s.turn, chance, REPLY_WIDTH).can_win(s, REPLY_POSITIONS) else 0.0
+    total = 0.0
+    lacking = shortfalls(s)
+    price = cheapest(s, comets)
+    for at, other in enumerate(s.clockwise(s.turn)):
+        if other == player:
+            continue
+        buys = price <= s.florins[other]
+        near = [lack for v, lack in enumerate(lacking[other]) if buys or s.active >> v & 1]
+        if not near or not 0 < min(near) <= REACH:  # without lack it counts in the plan already
+            continue
+        t = s
+        if at:
+            t = s.clone()
+            t.agenda.clear()
+            t.then(BeginTurn(other))
+            advance(t, Simulated(SplitMix(chance)))
+        if Search(other, chance, REPLY_WIDTH, comets).can_win(t, REPLY_POSITIONS):
+            total += LATER if at else NEXT
+    return total
 
 
 class Search:
     """The lines of one player's turn, the most promising ones first."""
 
-    def __init__(self, player: Player, chance: int, width: int) -> None:
+    def __init__(self, player: Player, chance: int, width: int, comets: frozenset[Card]) -> None:
         self.player = player
         self.chance = chance
         self.width = width
+        self.comets = comets
 
     def plans(self, world: Board, positions: int) -> list[Line]:
         """Lines to the end of the turn, or to where the positions ran out; at least one."""
@@ -146,7 +176,7 @@ class Search:
 
     def worth(self, s: Board) -> float:
         """What a position is worth to the player, in the midst of an action too."""
-        worth = outlook(s, self.player)
+        worth = outlook(s, self.player, self.comets)
         if self.asked(s) and not isinstance(s.agenda[-1], Turn):
             worth += UNRESOLVED
         return worth

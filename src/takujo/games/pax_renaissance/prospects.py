@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from takujo.core.texts import Player
+from takujo.core.texts import Card, Player
 from takujo.games.pax_renaissance import victory
 from takujo.games.pax_renaissance.pieces import (
     COMETS,
@@ -21,7 +21,15 @@ from takujo.games.pax_renaissance.pieces import (
     SQUARE_COUNT,
     VICTORIES,
 )
-from takujo.games.pax_renaissance.state import DISCARD, NOBODY, TABLEAU, ZONES_EACH, Board
+from takujo.games.pax_renaissance.state import (
+    COLUMNS,
+    DISCARD,
+    MARKET,
+    NOBODY,
+    TABLEAU,
+    ZONES_EACH,
+    Board,
+)
 
 WIN: Final = 1000.0
 AT_HAND: Final = 900.0  # he can declare with the actions that he has left
@@ -31,7 +39,7 @@ HOLDS: Final = 45.0  # the player himself can, if nobody stops him until his tur
 
 NEAR: Final = 55.0  # what an active victory is worth to whom nothing is lacking
 DECAY: Final = 0.55  # the part of it that is left for each thing lacking
-ASLEEP: Final = 0.3  # the same for a victory that a comet may still make active
+ASLEEP: Final = 0.4  # the same for a victory that a comet may still make active
 BEST_FOE: Final = 0.65  # the part of the most dangerous opponent in what all others are worth
 
 # How hard one more of each is to come by.
@@ -49,10 +57,15 @@ WORTH_OF_OP: Final = tuple(OP_WORTH[op] for op in OPS)
 DECKS_LAST: Final = 24  # cards in both decks from which on the Patron ending matters
 ENDING: Final = 70.0  # what leading in it is worth when the last card is drawn
 UNSPENT: Final = 2.5  # an action that is still to be taken
+SPOTS: Final = 2 * COLUMNS
+UNAFFORDABLE: Final = 1000
 
 
-def outlook(s: Board, player: Player) -> float:
-    """What a position is worth to a player: his standing less that of the others."""
+def outlook(s: Board, player: Player, comets: frozenset[Card] = frozenset()) -> float:
+    """What a position is worth to a player: his standing less that of the others.
+
+    `comets`: those that everybody can see in the market, since they may activate a victory.
+    """
     if not s.agenda:
         return WIN if wins(s, player) else -WIN
     lacking = shortfalls(s)
@@ -67,7 +80,7 @@ def outlook(s: Board, player: Player) -> float:
     total = worth[player] - BEST_FOE * max(others) - (1.0 - BEST_FOE) * rest
     if s.turn == player:
         total += UNSPENT * s.left
-    return total + _threats(s, player, lacking)
+    return total + _threats(s, player, lacking, comets)
 
 
 def wins(s: Board, player: Player) -> bool:
@@ -91,21 +104,35 @@ def at_hand(s: Board, player: Player) -> bool:
     )
 
 
-def _threats(s: Board, player: Player, lacking: list[list[float]]) -> float:
+def cheapest(s: Board, comets: frozenset[Card]) -> int:
+    """What the cheapest of these comets costs, if one can be bought; else more than anybody has."""
+    columns = [
+        (s.where[c] - MARKET) % COLUMNS for c in comets if MARKET <= s.where[c] < MARKET + SPOTS
+    ]
+    return min((column for column in columns if column), default=UNAFFORDABLE)
+
+
+def _threats(
+    s: Board, player: Player, lacking: list[list[float]], comets: frozenset[Card]
+) -> float:
     """What it means that somebody could declare in this turn, or in his own next one."""
     total = 0.0
+    price = cheapest(s, comets)
     for at, p in enumerate(s.clockwise(s.turn)):
-        ready = declarable(s, lacking[p])
-        if not ready:
-            continue
         left = s.figures.actions if at else s.left
-        if any(victory.cost(s, v) <= left for v in ready):
-            worth = (HOLDS if p == player else LATER) if at else AT_HAND if p == player else NEXT
-        elif at:
+        ways = [victory.cost(s, v) for v in declarable(s, lacking[p])]
+        if price <= s.florins[p]:
+            ways += [
+                victory.cost(s, v) + 1
+                for v, lack in enumerate(lacking[p])
+                if not lack and not s.active >> v & 1
+            ]
+        if not ways:
             continue
+        if at or min(ways) > left:
+            total += HOLDS if p == player else -LATER
         else:
-            worth = HOLDS if p == player else LATER
-        total += worth if p == player else -worth
+            total += AT_HAND if p == player else -NEXT
     return total
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from takujo.core.texts import WHO, Card, Player, Text, say
+from takujo.core.texts import WHO, Arg, Card, Player, Text, say
 from takujo.core.views import Counter, Panel, Piece, Progress, Result, Shape, Sheet, Zone
 from takujo.core.zones import ZoneId
 from takujo.games.pax_renaissance import victory
+from takujo.games.pax_renaissance.names import city_word
 from takujo.games.pax_renaissance.pieces import (
     BANKS,
     BORDERS,
@@ -17,12 +18,16 @@ from takujo.games.pax_renaissance.pieces import (
     EAST,
     EMPIRES,
     EMPORIA,
+    GLOBALIZATION,
     HELD,
+    HOLY,
+    IMPERIAL,
     PAPAL_STATES,
     PATRON,
     PRESTIGE,
     REGIONS,
     RELIGIONS,
+    RENAISSANCE,
     SQUARE_COUNT,
     STATES,
     TOKENS,
@@ -52,6 +57,8 @@ from takujo.games.pax_renaissance.state import (
 def scene(s: Board, viewer: Player | None) -> tuple[Zone, ...]:
     """The zones, in reading order."""
     zones = [chart(s, viewer), market(s, viewer, 0), market(s, viewer, 1), victories(s)]
+    if s.staged:
+        zones.append(Zone("battle", "row", tuple(staged(s)), say("zone.battle")))
     for region, name in enumerate(REGIONS):
         zones.append(deck(s, viewer, region, name))
     order = (
@@ -83,7 +90,6 @@ def chart(s: Board, viewer: Player | None) -> Zone:
         if s.pirate[border]:
             face = f"{RELIGIONS[s.pirate[border] - 1]}_pirate"
             pieces.append(Piece(f"pirate.{name}", face, at=name))
-    pieces += staged(s)
     return Zone(
         "map", "board", tuple(pieces), say("zone.map"), shape=Shape(zoom=True), marks=chart_marks(s)
     )
@@ -102,15 +108,17 @@ def staged(s: Board) -> Iterator[Piece]:
         n, pawn = s.staged.count(token), TOKENS[token].startswith("pawn")
         seat = int(TOKENS[token][-1]) if pawn else None
         face = "pawn" if pawn else TOKENS[token]
-        yield Piece(f"staged.{TOKENS[token]}", face, seat, at="staged", n=n)
+        yield Piece(f"staged.{TOKENS[token]}", face, seat, n=n)
 
 
 def chart_marks(s: Board) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Theocracies, where the two fairs start, and a second slot in Venice."""
-    marks = [(EMPIRES[e], (STATES[f],)) for e, f in enumerate(s.faith) if f]
-    marks += [(CITIES[s.open_emporium(row)], (f"fair_{name}",)) for row, name in enumerate(REGIONS)]
+    marks = [(f"#{EMPIRES[e]}", (STATES[f],)) for e, f in enumerate(s.faith) if f]
+    marks += [
+        (f"#{CITIES[s.open_emporium(row)]}", (f"fair_{name}",)) for row, name in enumerate(REGIONS)
+    ]
     if s.city[VENICE_2] or len(s.cities(PAPAL_STATES)) > 1:
-        marks.append((CITIES[VENICE_2], ("open",)))
+        marks.append((f"#{CITIES[VENICE_2]}", ("open",)))
     return tuple(marks)
 
 
@@ -148,7 +156,7 @@ def face_of(s: Board, card: Card) -> str:
 
 def marks_of(s: Board, card: Card) -> tuple[str, ...]:
     """Silenced cards, vassals, and cards that have used an op this turn."""
-    marks = []
+    marks = ["square"] if card < SQUARE_COUNT else []
     if s.owner(card) != NOBODY and s.silenced(card):
         marks.append("silenced")
     if card < SQUARE_COUNT and s.suzerain[card]:
@@ -179,14 +187,24 @@ def market(s: Board, viewer: Player | None, row: int) -> Zone:
     for column in range(COLUMNS):
         spot = row * COLUMNS + column
         for piece in s.pieces(MARKET + spot, viewer):
-            at, n = str(column), s.pot[spot]
-            pieces.append(replace(piece, at=at, tokens=n, down=not column))
+            n = s.pot[spot]
+            text = None if column else fair_label(s, row)
+            pieces.append(
+                replace(piece, at=f"0,{column}", tokens=n, down=not column, text=text)
+            )
         if s.pot[spot] and not s.zones[MARKET + spot]:
             pieces.append(
-                Piece(f"pot.{REGIONS[row]}{column}", "florin", at=str(column), n=s.pot[spot])
+                Piece(f"pot.{REGIONS[row]}{column}", "florin", at=f"0,{column}", n=s.pot[spot])
             )
     name = f"market.{REGIONS[row]}"
-    return Zone(name, "row", tuple(pieces), say(f"zone.{name}"), shape=Shape(slots=COLUMNS))
+    place = f"market_{REGIONS[row]}"
+    shape = Shape(rows=1, cols=COLUMNS)
+    return Zone(name, "grid", tuple(pieces), say(f"zone.{name}"), place, shape=shape)
+
+
+def fair_label(s: Board, row: int) -> Text:
+    """What the card of a fair says: where its route begins."""
+    return say(f"fair.label.{REGIONS[row]}", city=city_word(s.open_emporium(row)))
 
 
 def victories(s: Board) -> Zone:
@@ -195,10 +213,42 @@ def victories(s: Board) -> Zone:
         Piece(
             f"victory.{name}", f"{name}_victory", at=f"victory_{name}",
             marks=("active",) if s.active >> v & 1 else (),
+            text=standing(s, v),
         )
         for v, name in enumerate(VICTORIES)
     )  # fmt: skip
     return Zone("victories", "row", pieces, say("zone.victories"))
+
+
+def standing(s: Board, square: int) -> Text:
+    """Who is nearest to a victory: what that player has, and what it takes against every other."""
+    religion = victory.supreme_religion(s)
+    if square == HOLY and religion < 0:
+        return say("standing.no_faith")
+    held = {
+        IMPERIAL: ((victory.kingdoms(s), s.figures.imperial_lead),),
+        RENAISSANCE: (
+            (victory.republics(s), s.figures.renaissance_lead),
+            (victory.laws(s), s.figures.law_lead),
+        ),
+        GLOBALIZATION: (
+            (victory.concessions(s), s.figures.globalization_lead),
+            (victory.discoveries(s), s.figures.discovery_lead),
+        ),
+        HOLY: (
+            ([s.prestige(p)[religion] for p in range(s.players)], s.figures.holy_lead),
+        ),
+    }[square]
+    stands = [
+        [(counts[p], max(counts[:p] + counts[p + 1 :]) + lead) for counts, lead in held]
+        for p in range(s.players)
+    ]
+    near = max(range(s.players), key=lambda p: sum(min(has - takes, 0) for has, takes in stands[p]))
+    figures = [n for pair in stands[near] for n in pair]
+    words: dict[str, Arg] = dict(zip("abcd", figures, strict=False))
+    if square == HOLY:
+        words["faith"] = f"counter.{PRESTIGE[religion]}"
+    return say(f"standing.{VICTORIES[square]}", who=WHO[near], **words)
 
 
 def deck(s: Board, viewer: Player | None, region: int, name: str) -> Zone:
@@ -208,8 +258,8 @@ def deck(s: Board, viewer: Player | None, region: int, name: str) -> Zone:
             top = s.pieces(zone, viewer)[-1]
             known = (top,) if top.face != "back" else ()
             return Zone(f"deck.{name}", "counter", known, say(f"zone.deck.{name}"),
-                        count=s.deck_size(region))  # fmt: skip
-    return Zone(f"deck.{name}", "counter", (), say(f"zone.deck.{name}"))
+                        f"deck_{name}", count=s.deck_size(region))  # fmt: skip
+    return Zone(f"deck.{name}", "counter", (), say(f"zone.deck.{name}"), f"deck_{name}")
 
 
 def belongings(s: Board, viewer: Player | None, player: Player) -> list[Zone]:
@@ -282,7 +332,8 @@ def progress(s: Board) -> Progress:
     left = s.deck_size(0) + s.deck_size(1)
     size = 2 * (s.figures.deck_bottom + 2 + s.figures.deck_top - COLUMNS)
     done = max(0, min(size, size - left))
-    return Progress(say("progress.turn", n=max(1, s.number)), done, size)
+    decks = say("progress.decks", east=s.deck_size(0), west=s.deck_size(1))
+    return Progress(say("progress.turn", n=max(1, s.number)), done, size, decks)
 
 
 # --- Result -------------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 // Kinds of zones that not every game has: grids and tracks, drawn boards, pools and stacks.
 
-import { emblem, h, icon, s } from "./dom.js";
+import { emblem, h, icon, s, use } from "./dom.js";
 import { pans } from "./pan.js";
-import { counterIcon, skin, spoken, symbol } from "./pieces.js";
+import { counterIcon, drawn, skin, spoken, symbol } from "./pieces.js";
 import { addMore } from "./shell.js";
 import { w } from "./words.js";
 
@@ -16,7 +16,7 @@ await addMore();
 /** Lay out what the zone holds. @param {Spot} spot @param {Pieces} pieces */
 export function arrange(spot, pieces) {
   if (spot.zone.folded) return fold(spot);
-  for (const old of spot.hold.querySelectorAll(":scope > .cell, :scope > .drawing")) old.remove();
+  for (const old of spot.hold.querySelectorAll(":scope > .cell, :scope > .drawing, :scope > .written, :scope > .sign")) old.remove();
   const { kind } = spot.zone;
   if (kind === "grid" || kind === "track") cells(spot, pieces);
   else if (kind === "board") board(spot, pieces);
@@ -71,11 +71,31 @@ function board(spot, pieces) {
       el?.style.setProperty("left", `${(100 * (box.x + box.width / 2 - x0)) / wide}%`);
       el?.style.setProperty("top", `${(100 * (box.y + box.height / 2 - y0)) / tall}%`);
       el?.style.setProperty("--dx", String(i - (here.length - 1) / 2));
+      if (g.dataset.at) el?.style.setProperty("--w", `${((100 * Number(g.dataset.at.split(" ")[2])) / wide).toFixed(2)}cqw`);
     });
+    write(spot, g, [x0, y0, wide, tall]);
     g.dataset.name = [skin.places[name] ?? name, ...here.map((p) => spoken(p))].join(w("text.join"));
     g.setAttribute("aria-label", g.dataset.name);
   }
   if (z.shape?.zoom) pans(spot);
+}
+
+/**
+ * What stands beside a place of a drawing, where the drawing has room for it: its name (`data-label`: x, y, which end of the
+ * text lies there, a class) and the signs of its marks (`data-sign`: x, y).
+ * @param {Spot} spot @param {SVGGraphicsElement} g @param {number[]} box
+ */
+function write({ zone: z, hold }, g, [x0, y0, wide, tall]) {
+  const name = g.dataset.place ?? "";
+  const at = (/** @type {string} */ x, /** @type {string} */ y) => ({ left: `${(100 * (Number(x) - x0)) / wide}%`, top: `${(100 * (Number(y) - y0)) / tall}%` });
+  if (g.dataset.label && skin.places[name]) {
+    const [x, y, end = "m", more = "spot"] = g.dataset.label.split(" ");
+    hold.append(h("span", { class: `written w-${end} w-${more}`, "aria-hidden": "true", style: at(x, y) }, skin.places[name]));
+  }
+  if (!g.dataset.sign) return;
+  const [x, y] = g.dataset.sign.split(" ");
+  const marks = (z.marks ?? []).flatMap(([place, names]) => (place === `#${name}` ? names : []));
+  for (const mark of marks.filter(drawn)) hold.append(h("span", { class: "sign", "aria-hidden": "true", style: at(x, y) }, use(symbol(mark))));
 }
 
 /** A number between 0 and 1 that is always the same for the same text. @param {string} text */

@@ -7,7 +7,7 @@ import { w } from "./words.js";
  * @typedef {import("./dom.js").Rich} Rich
  * @typedef {{id: string, face: string, seat?: number, at?: string, on?: string, n?: number, down?: boolean, tokens?: number,
  *   turn?: number, marks?: string[], text?: Rich | string, last?: boolean, pointer?: boolean}} Piece
- * @typedef {{name?: string, text?: string, kind?: string, glyphs?: string[], once?: boolean}} Face
+ * @typedef {{name?: string, line?: string, text?: string, kind?: string, glyphs?: string[], once?: boolean}} Face
  */
 
 /** What the pieces need to know of the match in view. */
@@ -90,7 +90,7 @@ function body(p) {
   if (shown === "back") {
     if (face?.name && p.face !== "back") el.append(h("span", { class: "slip" }, icon("lock"), h("span", null, face.name)));
   } else if (face?.name) {
-    el.append(h("span", { class: "name" }, h("span", null, face.name)));
+    el.append(h("span", { class: "name" }, h("span", null, face.name), face.line ? h("small", null, face.line) : null));
     if (face.glyphs?.length) el.append(h("span", { class: "glyphs" }, face.glyphs.map(glyph)));
     if (face.once) el.append(h("span", { class: "once" }, "1×"));
   }
