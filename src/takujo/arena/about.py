@@ -80,10 +80,12 @@ def _skin(id: str, assets: Assets) -> dict[str, str]:
 
 
 def _faces(game: Game[Any], speech: Speech) -> dict[str, Any]:
-    """The faces that `pieces.toml` lists as `[[cards]]`; else all that the catalogue names."""
+    """The faces that `pieces.toml` lists as `[[cards]]`; else those with a text, if any has one."""
     cards = tomllib.loads(pieces_file(game.package)).get("cards")
     if not isinstance(cards, list):
-        cards = [{"id": name} for name in _named("face", speech)]
+        named = _named("face", speech)
+        told = [name for name in named if speech.word(f"face.{name}.text")]
+        cards = [{"id": name} for name in told or named]
     return {
         card["id"]: {
             "name": speech.word(f"face.{card['id']}") or card.get(speech.lang, card["id"]),

@@ -99,7 +99,7 @@ export class Seats {
         h("b", { class: long ? "long" : null }, skin.name(player)),
         long ? null : labels,
       ),
-      h("div", { class: "meta" }, counters.slice(0, 6).map(count), long ? labels : null, panel.waiting && awaited && player !== this.view.viewer && this.view.prompt.awaited.length > 1 ? h("span", { class: "waiting" }, plainText(panel.waiting)) : null),
+      h("div", { class: "meta" }, counters.slice(0, 10).map(count), long ? labels : null, panel.waiting && awaited && player !== this.view.viewer && this.view.prompt.awaited.length > 1 ? h("span", { class: "waiting" }, plainText(panel.waiting)) : null),
       main ? h("div", { class: "score", title: main.label }, counterIcon(main.icon ?? ""), h("span", { class: "sr-only" }, main.label), h("b", { class: side ? "held" : "figure", dataset: { value } }, value)) : null,
     );
     if (el.dataset.pick === undefined) el.setAttribute("tabindex", "0");
