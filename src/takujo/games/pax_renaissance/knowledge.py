@@ -49,7 +49,7 @@ def _sold(s: Board, viewer: Player | None, player: Player, unknown: list[Card]) 
     """Each card sold face down is one of those that lay in the hand then; the rest is there now.
 
     What lay in the hand at one sale lay there, or was sold, at each later one: a draw for one place
-    after the other is fair.
+    after the other is fair. Every back is seen.
     """
     hold, sold = HAND + ZONES_EACH * player, BURIED + ZONES_EACH * player
     here = [c for c in unknown if s.where[c] in (hold, sold)]
@@ -59,8 +59,12 @@ def _sold(s: Board, viewer: Player | None, player: Player, unknown: list[Card]) 
     pools: list[Pool] = []
     for zone, i in unknown_places(s, viewer, [sold]):
         place: list[Place] = [(zone, i)]
-        pools.append((place, [c for c in here if c in sales[i]]))
-    pools.append((unknown_places(s, viewer, [hold]), here))
+        back = REGION[s.zones[sold][i]]
+        pools.append((place, [c for c in here if c in sales[i] and REGION[c] == back]))
+    held = unknown_places(s, viewer, [hold])
+    for region in (0, 1):
+        places = [(zone, i) for zone, i in held if REGION[s.zones[zone][i]] == region]
+        pools.append((places, [c for c in here if REGION[c] == region]))
     return pools
 
 

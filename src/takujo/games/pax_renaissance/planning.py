@@ -25,14 +25,14 @@ from takujo.games.pax_renaissance.prospects import (
 from takujo.games.pax_renaissance.state import COLUMNS, MARKET, Board
 from takujo.games.pax_renaissance.turn import BeginTurn, Turn
 
-POSITIONS: Final = 300  # looked at for one choice, about
+POSITIONS: Final = 250  # looked at for one choice, about
 WIDTH: Final = 9  # lines that are followed further after each choice
 OF_ONE: Final = 3  # of these with the same first choice
 BREADTH: Final = 16  # answers compared to a question within an action
 ANSWERS: Final = 12  # choices of others that are made for them within a turn
 UNRESOLVED: Final = 3.0  # an action whose questions are still open may bring so much
 REPLIES: Final = 4  # plans for which the next player's turn is looked at
-REPLY_POSITIONS: Final = 90
+REPLY_POSITIONS: Final = 70
 REPLY_WIDTH: Final = 4
 REACH: Final = 2.6  # so much may be lacking to a player whose reply is looked at
 
@@ -105,7 +105,7 @@ class Search:
     def plans(self, world: Board, positions: int) -> list[Line]:
         """Lines to the end of the turn, or to where the positions ran out; at least one."""
         finished: list[Line] = []
-        front = [(None, world)]
+        front: list[tuple[Action | None, Board]] = [(None, world)]
         lines: list[Line] = []
         while front:
             lines = []

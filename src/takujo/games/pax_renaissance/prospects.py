@@ -47,7 +47,7 @@ KING, REPUBLIC, LAW_MORE, CONCESSION, DISCOVERED = 1.0, 1.5, 0.6, 0.6, 0.7
 CLERGY, FAITHFUL, DEVOTION = 0.6, 0.6, 0.6
 
 FLORIN, SPARE_FLORIN, PURSE = 0.9, 0.25, 7  # the first ones are worth more
-HELD_CARD, LAID_CARD, SQUARE, PAWN_OUT, PRESTIGE_EACH = 1.6, 0.6, 2.0, 1.0, 0.5
+HELD_CARD, LAID_CARD, SQUARE, PAWN_OUT, PRESTIGE_EACH = 1.6, 0.6, 4.5, 1.0, 0.5
 PATRONAGE: Final = 1.0
 OP_WORTH: Final = {
     "inquisitor": 0.7, "commerce": 1.1, "behead": 1.4, "tax": 0.8, "repress": 0.8,
@@ -68,8 +68,8 @@ def outlook(s: Board, player: Player, comets: frozenset[Card] = frozenset()) -> 
     """
     if not s.agenda:
         return WIN if wins(s, player) else -WIN
-    lacking = shortfalls(s)
     shown = [s.prestige(p) for p in range(s.players)]
+    lacking = shortfalls(s, shown)
     worth = [_belongings(s, p, shown[p]) + _chances(s, lacking[p]) for p in range(s.players)]
     late = 1.0 - min(DECKS_LAST, s.deck_size(0) + s.deck_size(1)) / DECKS_LAST
     if late:
@@ -139,19 +139,23 @@ def _threats(
 # --- victories ----------------------------------------------------------------------------------
 
 
-def shortfalls(s: Board) -> list[list[float]]:
-    """Per player and victory how much is lacking, in things to get; 0 when its conditions hold."""
+def shortfalls(s: Board, shown: list[list[int]] | None = None) -> list[list[float]]:
+    """Per player and victory how much is lacking, in things to get; 0 when its conditions hold.
+
+    `shown`: each player's prestige, if it has been counted already.
+    """
     f, everybody = s.figures, range(s.players)
     kings = victory.kingdoms(s)
     republics, laws = victory.republics(s), victory.laws(s)
-    pawns, found = victory.concessions(s), victory.discoveries(s)
+    if shown is None:
+        shown = [s.prestige(p) for p in everybody]
+    pawns, found = victory.concessions(s), [prestige[DISCOVERY] for prestige in shown]
     clergy, faithful = victory.bishops(s), victory.believers(s)
     supreme = [
         CLERGY * max(0, sum(clergy) - 2 * clergy[r] + 1)
         + FAITHFUL * max(0, sum(faithful) - 2 * faithful[r] + 1)
         for r in range(len(RELIGIONS))
     ]
-    shown = [s.prestige(p) for p in everybody]
     devoted = [[shown[p][r] for p in everybody] for r in range(len(RELIGIONS))]
     return [
         [
@@ -171,8 +175,12 @@ def shortfalls(s: Board) -> list[list[float]]:
 
 def behind(counts: list[int], player: Player, lead: int) -> int:
     """How many more the player needs to lead each other by so many."""
-    best = max(n for p, n in enumerate(counts) if p != player)
-    return max(0, best + lead - counts[player])
+    best = -1
+    for p, n in enumerate(counts):
+        if n > best and p != player:
+            best = n
+    lack = best + lead - counts[player]
+    return lack if lack > 0 else 0
 
 
 def _chances(s: Board, lacking: list[float]) -> float:
