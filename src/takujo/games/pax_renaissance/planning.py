@@ -1,7 +1,7 @@
 """Plans a whole turn: its actions with all that they ask, and what the next player can answer.
 
-A beam search in one possible world. Nothing that the plan meets depends on hidden cards: those that
-the market's refresh turns up are worth nothing to anybody yet.
+A beam search in one possible world. The plan itself meets no hidden cards: those that the market's
+refresh turns up come after it, and are worth nothing to anybody until he has them.
 """
 
 from __future__ import annotations
@@ -31,8 +31,9 @@ OF_ONE: Final = 3  # of these with the same first choice
 BREADTH: Final = 16  # answers compared to a question within an action
 ANSWERS: Final = 12  # choices of others that are made for them within a turn
 UNRESOLVED: Final = 3.0  # an action whose questions are still open may bring so much
-REPLIES: Final = 4  # plans for which the next player's turn is looked at
-REPLY_POSITIONS: Final = 70
+REPLIES: Final = 7  # plans for which the next player's turn is looked at
+REPLY_POSITIONS: Final = 60
+INFINITE: Final = 1e9
 REPLY_WIDTH: Final = 4
 REACH: Final = 2.6  # so much may be lacking to a player whose reply is looked at
 
@@ -51,15 +52,16 @@ def best(world: Board, player: Player, decision: Decision, chance: int) -> Actio
     if declared:
         return declared[0]
     comets = seen_comets(world)
-    plans = Search(player, chance, WIDTH, comets).plans(world, POSITIONS)
+    plans = Search(world, player, chance, WIDTH, comets).plans(POSITIONS)
     plans.sort(key=lambda line: -line.worth)
-    tried: list[Line] = []
-    for line in plans:
-        if len(tried) == REPLIES:
+    chosen, most = plans[0], -INFINITE
+    for line in plans[:REPLIES]:
+        if line.worth <= most:  # whatever the reply, it cannot be better
             break
-        if all(line.first != other.first for other in tried):
-            tried.append(line)
-    return max(tried, key=lambda x: x.worth - _danger(x.state, player, chance, comets)).first
+        safe = line.worth - _danger(line.state, player, chance, comets)
+        if safe > most:
+            chosen, most = line, safe
+    return chosen.first
 
 
 def seen_comets(s: Board) -> frozenset[Card]:
@@ -88,7 +90,7 @@ def _danger(s: Board, player: Player, chance: int, comets: frozenset[Card]) -> f
             t.agenda.clear()
             t.then(BeginTurn(other))
             advance(t, Simulated(SplitMix(chance)))
-        if Search(other, chance, REPLY_WIDTH, comets).can_win(t, REPLY_POSITIONS):
+        if Search(t, other, chance, REPLY_WIDTH, comets).can_win(REPLY_POSITIONS):
             total += LATER if at else NEXT
     return total
 
@@ -96,16 +98,19 @@ def _danger(s: Board, player: Player, chance: int, comets: frozenset[Card]) -> f
 class Search:
     """The lines of one player's turn, the most promising ones first."""
 
-    def __init__(self, player: Player, chance: int, width: int, comets: frozenset[Card]) -> None:
+    def __init__(
+        self, world: Board, player: Player, chance: int, width: int, comets: frozenset[Card]
+    ) -> None:
+        self.world = world
         self.player = player
         self.chance = chance
         self.width = width
         self.comets = comets
 
-    def plans(self, world: Board, positions: int) -> list[Line]:
+    def plans(self, positions: int) -> list[Line]:
         """Lines to the end of the turn, or to where the positions ran out; at least one."""
         finished: list[Line] = []
-        front: list[tuple[Action | None, Board]] = [(None, world)]
+        front: list[tuple[Action | None, Board]] = [(None, self.world)]
         lines: list[Line] = []
         while front:
             lines = []
@@ -120,9 +125,9 @@ class Search:
             front = [(line.first, line.state) for line in self.narrowed(lines)]
         return finished + lines if positions <= 0 else finished
 
-    def can_win(self, world: Board, positions: int) -> bool:
+    def can_win(self, positions: int) -> bool:
         """Is there a line in which the player can declare a victory this turn?"""
-        front = [world]
+        front = [self.world]
         while front and positions > 0:
             lines = []
             for s in front:
@@ -164,15 +169,20 @@ class Search:
         nature = Simulated(SplitMix(self.chance))
         do(t, self.player, action, nature)
         for _ in range(ANSWERS):
-            if not t.agenda or self.asked(t) or t.turn != self.player:
+            if not t.agenda or self.asked(t) or not self.in_turn(t):
                 break
             (decision,) = awaited(t)
             do(t, decision.player, decision.actions[0], nature)
         return t
 
     def asked(self, s: Board) -> bool:
-        """Is the player asked in this position?"""
-        return bool(s.agenda) and getattr(s.agenda[-1], "player", None) == self.player
+        """Is the player asked in this position, and in the same turn still?"""
+        top = s.agenda[-1] if s.agenda else None
+        return getattr(top, "player", None) == self.player and s.number == self.world.number
+
+    def in_turn(self, s: Board) -> bool:
+        """Is it the player's own turn, and the same one still?"""
+        return s.turn == self.player and s.number == self.world.number
 
     def worth(self, s: Board) -> float:
         """What a position is worth to the player, in the midst of an action too."""
