@@ -40,14 +40,14 @@ HOLDS: Final = 45.0  # the player himself can, if nobody stops him until his tur
 NEAR: Final = 55.0  # what an active victory is worth to whom nothing is lacking
 DECAY: Final = 0.55  # the part of it that is left for each thing lacking
 ASLEEP: Final = 0.4  # the same for a victory that a comet may still make active
-BEST_FOE: Final = 0.65  # the part of the most dangerous opponent in what all others are worth
+BEST_FOE: Final = 0.75  # the part of the most dangerous opponent in what all others are worth
 
 # How hard one more of each is to come by.
 KING, REPUBLIC, LAW_MORE, CONCESSION, DISCOVERED = 1.0, 1.5, 0.6, 0.6, 0.7
 CLERGY, FAITHFUL, DEVOTION = 0.6, 0.6, 0.6
 
-FLORIN, SPARE_FLORIN, PURSE = 0.9, 0.25, 7  # the first ones are worth more
-HELD_CARD, LAID_CARD, SQUARE, PAWN_OUT, PRESTIGE_EACH = 1.6, 0.6, 4.5, 1.0, 0.5
+FLORIN, SPARE_FLORIN, PURSE = 0.7, 0.2, 7  # the first ones are worth more
+HELD_CARD, LAID_CARD, SQUARE, PAWN_OUT, PRESTIGE_EACH = 1.6, 0.6, 6.5, 1.2, 0.8
 PATRONAGE: Final = 1.0
 OP_WORTH: Final = {
     "inquisitor": 0.7, "commerce": 1.1, "behead": 1.4, "tax": 0.8, "repress": 0.8,
