@@ -6,12 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 from takujo.core.actions import Action, Decision
-from takujo.core.texts import CARD, Arg, Text, say
-from takujo.core.views import Forecast, Offer
+from takujo.core.texts import CARD, Arg, Player, Text, say
+from takujo.core.views import Arrow, Forecast, Offer
+from takujo.games.pax_renaissance.battle import Target, attackers, campaigners, defenders
+from takujo.games.pax_renaissance.fair import draws, subsidy
 from takujo.games.pax_renaissance.names import border_word, city_word, empire_word, token_word
 from takujo.games.pax_renaissance.ops import price_of_vote
 from takujo.games.pax_renaissance.pieces import (
+    BISHOP,
     BORDERS,
+    CAMPAIGN_WAR,
     CITIES,
     CONSTANTINOPLE,
     EMPIRES,
@@ -20,6 +24,7 @@ from takujo.games.pax_renaissance.pieces import (
     PAWN,
     PIRATE,
     REGIONS,
+    ROUTES,
     TOKENS,
     VICTORIES,
     held_of,
@@ -55,7 +60,7 @@ def offer(s: Board, decision: Decision, action: Action, key: str) -> Offer:
 
 
 def forecast(s: Board, decision: Decision, action: Action) -> Forecast | None:
-    """What a purchase or a sale does to the florins."""
+    """What a purchase, a sale or a fair does to the florins, as far as nothing else intervenes."""
     player = decision.player
     if action.kind == "buy":
         spot = action.args[0]
@@ -64,7 +69,30 @@ def forecast(s: Board, decision: Decision, action: Action) -> Forecast | None:
         return Forecast(deltas=((player, s.pot[spot] - column),), tokens=paid)
     if action.kind == "sell":
         return Forecast(deltas=((player, price(s, action.args[0])),))
+    if action.kind == "fair":
+        return fair_forecast(s, player, action.args[0])
     return None
+
+
+def fair_forecast(s: Board, player: Player, row: int) -> Forecast:
+    """Who draws what along the route, and from which concessions."""
+    emporium = s.open_emporium(row)
+    left = s.pot[row * COLUMNS] + s.figures.fair_florins
+    gains = [0] * s.players
+    gains[player] += min(left, subsidy(s, player))
+    left -= gains[player]
+    arrows = []
+    for border in ROUTES[emporium].borders:
+        if left and s.pawn[border]:
+            owner = s.pawn[border] - 1
+            share = min(left, draws(s, owner, emporium))
+            gains[owner] += share
+            left -= share
+            arrows.append(Arrow(spot_id(s, row * COLUMNS), f"pawn.{BORDERS[border]}", "@coin"))
+        elif left and s.pirate[border]:
+            left -= 1
+    deltas = tuple((p, n) for p, n in enumerate(gains) if n)
+    return Forecast(deltas=deltas, arrows=tuple(arrows))
 
 
 def paid_onto(s: Board, spot: int) -> list[str]:
@@ -186,8 +214,17 @@ def _act(s: Board, decision: Decision, args: tuple[int, ...]) -> Made:
 
 
 def _empire(s: Board, decision: Decision, args: tuple[int, ...]) -> Made:
-    name = EMPIRES[args[0]]
-    return (f"#{name}",), say("offer.attack", empire=f"empire.{name}"), None
+    empire, name = args[0], EMPIRES[args[0]]
+    label = say("offer.attack", empire=f"empire.{name}")
+    top: Any = s.agenda[-1]
+    if isinstance(top, Target):
+        fresh = sum(a < BISHOP for a in top.agents)
+        ours = fresh + len(attackers(s, top.player, top.war, empire, True))
+        theirs = len(defenders(s, top.war, empire))
+    else:
+        ours = len(campaigners(s, decision.player, top.card, empire))
+        theirs = len(defenders(s, CAMPAIGN_WAR, empire))
+    return (f"#{name}",), label, say("note.battle", n=ours, m=theirs)
 
 
 def _square(s: Board, decision: Decision, args: tuple[int, ...]) -> Made:

@@ -189,9 +189,7 @@ def market(s: Board, viewer: Player | None, row: int) -> Zone:
         for piece in s.pieces(MARKET + spot, viewer):
             n = s.pot[spot]
             text = None if column else fair_label(s, row)
-            pieces.append(
-                replace(piece, at=f"0,{column}", tokens=n, down=not column, text=text)
-            )
+            pieces.append(replace(piece, at=f"0,{column}", tokens=n, down=not column, text=text))
         if s.pot[spot] and not s.zones[MARKET + spot]:
             pieces.append(
                 Piece(f"pot.{REGIONS[row]}{column}", "florin", at=f"0,{column}", n=s.pot[spot])
@@ -235,9 +233,7 @@ def standing(s: Board, square: int) -> Text:
             (victory.concessions(s), s.figures.globalization_lead),
             (victory.discoveries(s), s.figures.discovery_lead),
         ),
-        HOLY: (
-            ([s.prestige(p)[religion] for p in range(s.players)], s.figures.holy_lead),
-        ),
+        HOLY: (([s.prestige(p)[religion] for p in range(s.players)], s.figures.holy_lead),),
     }[square]
     stands = [
         [(counts[p], max(counts[:p] + counts[p + 1 :]) + lead) for counts, lead in held]
