@@ -16,7 +16,8 @@ from takujo.core.frames import advance, apply, awaited
 from takujo.core.knowledge import resample
 from takujo.games.pax_renaissance import GAME, victory
 from takujo.games.pax_renaissance.pieces import GLOBALIZATION, IMPERIAL, VICTORIES
-from takujo.games.pax_renaissance.prospects import at_hand, behind, outlook, shortfalls
+from takujo.games.pax_renaissance.planning import danger
+from takujo.games.pax_renaissance.prospects import LATER, at_hand, behind, outlook, shortfalls
 from takujo.games.pax_renaissance.state import MARKET, Board
 
 STRONG = bot("strong")
@@ -101,6 +102,16 @@ def test_who_would_win_by_a_comet_is_kept_from_it_or_from_his_lead(column: int) 
     comet = s.layout.faces.index("comet_of_halley")
     sold = [s.zones[MARKET + a.args[0]][0] for a in offered(s) if a.kind == "buy"]
     assert shortfalls(s)[1][IMPERIAL] or comet not in sold
+
+
+@pytest.mark.parametrize(("city", "feared"), [("catholic_knight", LATER), ("catholic_rook", 0.0)])
+def test_what_a_later_player_can_do_in_his_turn_is_feared_too(city: str, feared: float) -> None:
+    s = position(
+        3, turn_of=1, active="imperial globalization", west={2: "hre"},
+        cities={"vienna": city, "buda": "", "paris": ""}, florins={1: 0, 2: 1},
+        market={"east1": "", "west1": ""},
+    )  # fmt: skip
+    assert danger(s, 0, 1, frozenset()) == feared
 
 
 def test_a_comet_never_wakes_the_victory_that_an_opponent_fulfils() -> None:

@@ -6,7 +6,7 @@ refresh turns up come after it, and are worth nothing to anybody until he has th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from takujo.core.actions import Action, Decision
@@ -27,14 +27,14 @@ from takujo.games.pax_renaissance.turn import BeginTurn, Turn
 
 POSITIONS: Final = 250  # looked at for one choice, about
 WIDTH: Final = 9  # lines that are followed further after each choice
-OF_ONE: Final = 3  # of these with the same first choice
+OF_ONE: Final = 3  # one in so many of these may have the same first choice
 BREADTH: Final = 16  # answers compared to a question within an action
 ANSWERS: Final = 12  # choices of others that are made for them within a turn
 UNRESOLVED: Final = 3.0  # an action whose questions are still open may bring so much
-REPLIES: Final = 7  # plans for which the next player's turn is looked at
-REPLY_POSITIONS: Final = 60
+REPLIES: Final = 6  # plans for which the next player's turn is looked at
+REPLY_POSITIONS: Final = 80
 INFINITE: Final = 1e9
-REPLY_WIDTH: Final = 4
+REPLY_WIDTH: Final = 6
 REACH: Final = 2.6  # so much may be lacking to a player whose reply is looked at
 
 
@@ -58,7 +58,7 @@ def best(world: Board, player: Player, decision: Decision, chance: int) -> Actio
     for line in plans[:REPLIES]:
         if line.worth <= most:  # whatever the reply, it cannot be better
             break
-        safe = line.worth - _danger(line.state, player, chance, comets)
+        safe = line.worth - danger(line.state, player, chance, comets)
         if safe > most:
             chosen, most = line, safe
     return chosen.first
@@ -70,7 +70,7 @@ def seen_comets(s: Board) -> frozenset[Card]:
     return frozenset(c for c in COMETS if s.where[c] in spots and (s.where[c] - MARKET) % COLUMNS)
 
 
-def _danger(s: Board, player: Player, chance: int, comets: frozenset[Card]) -> float:
+def danger(s: Board, player: Player, chance: int, comets: frozenset[Card]) -> float:
     """What it costs that others can win in their next turns, the next player above all."""
     if not s.agenda or s.turn == player:
         return 0.0
@@ -88,6 +88,7 @@ def _danger(s: Board, player: Player, chance: int, comets: frozenset[Card]) -> f
         if at:
             t = s.clone()
             t.agenda.clear()
+            t.listed = None
             t.then(BeginTurn(other))
             advance(t, Simulated(SplitMix(chance)))
         if Search(t, other, chance, REPLY_WIDTH, comets).can_win(REPLY_POSITIONS):
@@ -110,45 +111,42 @@ class Search:
     def plans(self, positions: int) -> list[Line]:
         """Lines to the end of the turn, or to where the positions ran out; at least one."""
         finished: list[Line] = []
+        still_open: list[Line] = []
+        for lines in self.layers(positions):
+            still_open = [line for line in lines if self.asked(line.state)]
+            finished += [line for line in lines if not self.asked(line.state)]
+        return finished + still_open
+
+    def can_win(self, positions: int) -> bool:
+        """Is there a line in which the player can declare a victory this turn?"""
+        return any(
+            self.asked(line.state) and at_hand(line.state, self.player)
+            for lines in self.layers(positions)
+            for line in lines
+        )
+
+    def layers(self, positions: int) -> Iterator[list[Line]]:
+        """All lines after one choice, then after two, and so on, the poorer ones left behind."""
         front: list[tuple[Action | None, Board]] = [(None, self.world)]
-        lines: list[Line] = []
-        while front:
+        while front and positions > 0:
             lines = []
             for first, s in front:
                 for action in self.answers(s):
                     t = self.after(s, action)
-                    line = Line(first or action, t, self.worth(t))
-                    (lines if self.asked(t) else finished).append(line)
-                    positions -= 1
-            if positions <= 0:
-                break
-            front = [(line.first, line.state) for line in self.narrowed(lines)]
-        return finished + lines if positions <= 0 else finished
-
-    def can_win(self, positions: int) -> bool:
-        """Is there a line in which the player can declare a victory this turn?"""
-        front = [self.world]
-        while front and positions > 0:
-            lines = []
-            for s in front:
-                for action in self.answers(s):
-                    t = self.after(s, action)
-                    positions -= 1
-                    if self.asked(t):
-                        if at_hand(t, self.player):
-                            return True
-                        lines.append(Line(action, t, self.worth(t)))
-            lines.sort(key=lambda line: -line.worth)
-            front = [line.state for line in lines[: self.width]]
-        return False
+                    lines.append(Line(first or action, t, self.worth(t)))
+            positions -= len(lines)
+            yield lines
+            open_lines = [line for line in lines if self.asked(line.state)]
+            front = [(line.first, line.state) for line in self.narrowed(open_lines)]
 
     def narrowed(self, lines: list[Line]) -> list[Line]:
         """The lines that are followed further."""
         lines.sort(key=lambda line: -line.worth)
         kept: list[Line] = []
         of: dict[Action, int] = {}
+        each = -(-self.width // OF_ONE)
         for line in lines:
-            if of.get(line.first, 0) < OF_ONE:
+            if of.get(line.first, 0) < each:
                 of[line.first] = of.get(line.first, 0) + 1
                 kept.append(line)
                 if len(kept) == self.width:
