@@ -12,8 +12,8 @@ ELEMENTS = frozenset([
 ])  # fmt: skip
 ATTRIBUTES = frozenset([
     "id", "class", "data-place", "data-label", "data-at", "data-sign", "data-state", "data-route",
-    "data-link", "data-ring", "viewBox", "preserveAspectRatio", "width", "height", "x", "y", "x1", "y1", "x2",
-    "y2", "cx", "cy", "r", "rx", "ry", "d", "points", "transform", "fx", "fy", "offset",
+    "data-link", "data-ring", "viewBox", "preserveAspectRatio", "width", "height", "x", "y", "x1",
+    "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "d", "points", "transform", "fx", "fy", "offset",
     "gradientUnits", "gradientTransform", "spreadMethod", "patternUnits", "patternContentUnits",
     "patternTransform", "clipPathUnits", "clip-path", "clip-rule", "fill", "fill-opacity",
     "fill-rule", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-opacity",

@@ -18,9 +18,12 @@ from takujo.games.pax_renaissance.pieces import (
     CAMPAIGN_WAR,
     CITIES,
     CONSTANTINOPLE,
+    CRUSADE,
     EMPIRES,
+    HOLY_WARS,
     MAMLUK,
     OPS,
+    OWN_PAWN,
     PAWN,
     PIRATE,
     REGIONS,
@@ -218,8 +221,10 @@ def _empire(s: Board, decision: Decision, args: tuple[int, ...]) -> Made:
     label = say("offer.attack", empire=f"empire.{name}")
     top: Any = s.agenda[-1]
     if isinstance(top, Target):
-        fresh = sum(a < BISHOP for a in top.agents)
-        ours = fresh + len(attackers(s, top.player, top.war, empire, True))
+        holy = top.war in HOLY_WARS
+        fresh = sum(a < BISHOP and not (holy and a == OWN_PAWN) for a in top.agents)
+        rooks = top.war == CRUSADE and s.abilities("crusade_adjacent_rooks_fight", top.player) > 0
+        ours = fresh + len(attackers(s, top.player, top.war, empire, rooks))
         theirs = len(defenders(s, top.war, empire))
     else:
         ours = len(campaigners(s, decision.player, top.card, empire))
