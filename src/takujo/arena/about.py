@@ -19,7 +19,7 @@ HIDDEN = ("back", "hidden")  # faces that nobody has
 
 def all_games(lang: Lang, assets: Assets) -> list[dict[str, Any]]:
     """The installed games, for the lobby."""
-    return [_card(game, lang, assets) for game in games().values()]
+    return [_card(game, lang, assets) for _, game in sorted(games().items())]
 
 
 def one_game(id: str, lang: Lang, assets: Assets) -> dict[str, Any]:

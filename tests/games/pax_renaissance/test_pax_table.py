@@ -269,8 +269,8 @@ def test_the_chart_shows_tokens_thrones_states_and_where_the_fairs_start(pax):
     assert ids["pawn.england-france"].seat == 1
     assert ids["pirate.france-hre"].face == "islamic_pirate"
     assert ids["city.timbuktu"].face == "black_disk"
-    assert ("mamluk", ("islamic",)) in chart.marks
-    assert ("tana", ("fair_east",)) in chart.marks
+    assert ("#mamluk", ("islamic",)) in chart.marks
+    assert ("#tana", ("fair_east",)) in chart.marks
 
 
 def test_queens_vassals_bishops_and_repressed_tokens_lie_on_their_squares(pax):
