@@ -19,8 +19,8 @@ from takujo.arena.settings import Settings
 from takujo.core.game import games
 
 QUICK: dict[str, Any] = {
-    "bot_delay": (0.0, 0.0), "rate": 1000.0, "tick": 0.05, "sweep": 1.0, "away_after": 0.3,
-    "log": False,
+    "bot_delay": (0.0, 0.0), "grace": 0.3, "rate": 1000.0, "tick": 0.05, "sweep": 1.0,
+    "away_after": 0.3, "log": False,
 }  # fmt: skip
 
 

@@ -97,6 +97,9 @@ class Player:
             state = await until(self.page, NOW, self.late)
         if "refused" in state:
             raise Refusal(state["refused"])
+        if self.hand == "mouse" and not all(thing["at"] for thing in state.get("things", ())):
+            await self.page.mouse.move(1, 1)  # a stack fans out under the pointer
+            state = await until(self.page, NOW, self.late)
         for thing in state.get("things", ()):
             assert thing["at"], f"{thing} is lit but a click cannot meet it"
         return state

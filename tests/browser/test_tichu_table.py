@@ -309,7 +309,9 @@ async def test_four_people_play_a_round_with_a_call_a_wish_a_bomb_and_a_dragon(
         table = await gather(*people, game="tichu", rounds=1)
     aoi, kenji, ines, mathilde = pages = [await show(person, table) for person in people]
 
-    async def press(page: Page, name: str) -> None:
+    async def press(page: Page, name: str, *cards: str) -> None:
+        for word in cards:
+            await page.click(f"{card(word)}[data-pick]")
         await page.locator(".acts").get_by_role("button", name=name).first.click()
 
     call = aoi.locator(".interrupt", has_text="Call Tichu")
@@ -318,9 +320,7 @@ async def test_four_people_play_a_round_with_a_call_a_wish_a_bomb_and_a_dragon(
     for page in pages:
         plaque = page.locator(".who-plate", has_text="Aoi").locator(".t-tichu")
         await expect(plaque).to_have_text("Tichu")
-    for word in ROUND[0].split():
-        await aoi.click(card(word))
-    await press(aoi, "Straight to Ace")
+    await press(aoi, "Straight to Ace", *ROUND[0].split())
     await aoi.locator(".acts").get_by_role("button", name="2", exact=True).click()
     for page in pages:
         await expect(page.locator("[data-place=wish] .note")).to_have_text("2")
@@ -331,16 +331,13 @@ async def test_four_people_play_a_round_with_a_call_a_wish_a_bomb_and_a_dragon(
     await press(kenji, "Pass")
     await press(ines, "Pass")
     await press(mathilde, "Take the trick")
-    await mathilde.click(card("J5"))
-    await press(mathilde, "5")
+    await press(mathilde, "5", "J5")
     await press(kenji, "Pass")
-    await ines.click(card("DR"))
-    await press(ines, "Dragon")
+    await press(ines, "Dragon", "DR")
     await press(kenji, "Pass")
     await press(ines, "Take the trick")
     await choose(ines, "~1")
-    await ines.click(card("J2"))
-    await press(ines, "2")
+    await press(ines, "2", "J2")
     for page in pages:
         await expect(page.locator(".result h2")).to_be_visible()
         await expect(page.locator(".result")).to_contain_text("Aoi")

@@ -2,6 +2,7 @@
 
 /** To the right where there is room on the cloth, else to the left. @param {HTMLElement} el a piece of the stack */
 export function spread(el) {
+  if (!el.isConnected || el.dataset.stack === undefined) return; // it was played meanwhile
   const stack = /** @type {HTMLElement[]} */ ([...(el.parentElement?.querySelectorAll(`.piece[data-stack="${el.dataset.stack}"]`) ?? [])]);
   const top = stack[stack.length - 1].getBoundingClientRect();
   const edge = el.closest(".cloth")?.getBoundingClientRect().right ?? innerWidth;

@@ -23,9 +23,11 @@ function chime(name) {
   if (me.settings.sound) import("./sound.js").then((sound) => sound.chime(name));
 }
 
-/** @param {HTMLElement} el a piece of a stack */
+let pointed = /** @type {Element | null} */ (null);
+
+/** Fan out a stack, unless something else is pointed at by then. @param {HTMLElement} el a piece of it */
 function spread(el) {
-  import("./spread.js").then((spreading) => spreading.spread(el));
+  import("./spread.js").then((spreading) => pointed === el && spreading.spread(el));
 }
 
 export class Table {
@@ -551,6 +553,7 @@ export class Table {
       const moved = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > 5;
       if (el && moved) held = window.setTimeout(() => inspect(el), 400);
       for (const other of document.querySelectorAll(".spread")) other.classList.remove("spread");
+      pointed = el;
       if (el?.dataset.stack !== undefined && el.classList.contains("stacked")) spread(el);
     });
     document.addEventListener("pointerout", (event) => {
@@ -576,7 +579,7 @@ export class Table {
       if (this.drawer && innerWidth < 1100 && hit(event, ".stage, .seats")) return this.show("table");
       const lit = hit(event, "[data-pick], [data-free]");
       if (lit && fresh) return this.choose(lit.dataset.pick ?? lit.dataset.free ?? "");
-      const el = hit(event, ".piece");
+      const el = (pointed = hit(event, ".piece"));
       if (lit || !el) return shrink();
       if (el.classList.contains("dis")) {
         const why = reasons(this.offers).get(el.dataset.id ?? "");
