@@ -305,7 +305,7 @@ export class Table {
     this.relight();
     const secret = [...this.stage.spots.values()].map((s) => s.zone).filter((z) => z.private && z.place !== "hand" && !["hand", "track"].includes(z.kind));
     this.log.render({ open: this.drawer, past: this.past?.view ? { step: this.past.at, steps: this.past.steps } : null, private: secret, seated: this.table.you !== null && this.table.you !== undefined, over: Boolean(view.result) });
-    if (view.result && !past) this.#result(view, over);
+    if (view.result && !past) this.#result(view);
     else this.result?.remove();
   }
 
@@ -343,15 +343,16 @@ export class Table {
   /** @type {HTMLElement | null} */
   result = null;
 
-  /** @param {any} view @param {boolean} over */
-  async #result(view, over) {
+  /** @param {any} view */
+  async #result(view) {
     const { dressed, showResult, railCard } = await import("./result.js");
     await dressed();
+    if (this.shown !== view) return; // a newer one has come while this was loaded, and is shown
     this.result?.remove();
     this.card?.remove();
     this.card = this.replaying ? null : railCard(this);
     if (this.card) this.rail.prepend(this.card);
-    if (!over || this.shown !== view) return;
+    if (!app.classList.contains("over")) return;
     this.result = showResult(this, view);
     this.cloth.append(this.result);
   }
