@@ -20,6 +20,7 @@ from takujo.testing.report import difference
 IMAGINED = 2  # imagined positions compared per viewer
 PLAYED_ON = 25  # choices played on from an imagined position
 DRAWS = 16  # imagined positions per unknown card until a pair that never trades places is a fault
+SWAPPED = 40  # unknown cards up to which this is asked at every position; of more in proportion
 
 
 def known_is_certain(p: Position) -> Found:
@@ -232,6 +233,8 @@ def hidden_places_swap(p: Position) -> Found:
 def _swaps(p: Position, viewer: Player | None) -> Found:
     s = p.s
     cards = unknown_cards(s, viewer)
+    if p.rng.below(len(cards) ** 2 + 1) > SWAPPED**2:
+        return
     pairs = {
         (a, b)
         for i, a in enumerate(cards)
@@ -251,9 +254,9 @@ def _swaps(p: Position, viewer: Player | None) -> Found:
     told = 0
     for a, b in sorted(pairs):
         stuck = (a, _spot(s, b)) in pending or (b, _spot(s, a)) in pending
-        if not stuck or told or not _look_alike(p, a, b, viewer):
+        rule = p.game.never_swaps(s, a, b, viewer) if stuck else None
+        if not stuck or told or rule in p.coverage.rules or not _look_alike(p, a, b, viewer):
             continue
-        rule = p.game.never_swaps(s, a, b, viewer)
         if rule is not None:
             p.coverage.rules.add(rule)
             continue

@@ -24,6 +24,7 @@ from takujo.testing.table import Choice, Table
 from takujo.text import words
 
 LONGEST = 150  # choices told of a match
+LONGEST_BY_OPTION = 20  # and of one that shows another value of an option
 OFFERS = 24  # offers told of a list; a longer one is told by its ends and a hash of the whole
 
 
@@ -43,7 +44,8 @@ def _lines(game: Game[Any], setting: Setting, seed: int) -> Iterator[str]:
     yield f"{setting.players} players, {options}"
     yield from _told(table, 0)
     yield from _position(table)
-    for _ in range(min(LONGEST, game.horizon(setting.players, table.options))):
+    longest = LONGEST_BY_OPTION if setting.options else LONGEST
+    for _ in range(min(longest, game.horizon(setting.players, table.options))):
         choice = table.choose()
         if choice is None:
             break

@@ -112,8 +112,14 @@ def staged(s: Board) -> Iterator[Piece]:
 
 
 def chart_marks(s: Board) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Theocracies, where the two fairs start, and a second slot in Venice."""
-    marks = [(f"#{EMPIRES[e]}", (STATES[f],)) for e, f in enumerate(s.faith) if f]
+    """Theocracies, what is fought over or taxed, where fairs start, a second slot in Venice."""
+    marks = []
+    at_stake = {getattr(frame, "empire", NOBODY) for frame in s.agenda}
+    for empire, faith in enumerate(s.faith):
+        shown: tuple[str, ...] = (STATES[faith],) if faith else ()
+        shown += ("at_stake",) if empire in at_stake else ()
+        if shown:
+            marks.append((f"#{EMPIRES[empire]}", shown))
     marks += [
         (f"#{CITIES[s.open_emporium(row)]}", (f"fair_{name}",)) for row, name in enumerate(REGIONS)
     ]
