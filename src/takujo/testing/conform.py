@@ -115,6 +115,7 @@ FULL = 20  # positions of a match that are examined in full, about
 LOOKED = 300  # positions of a long match that are looked at at all, about
 CUT = 800  # choices played of a match that random play does not bring to its end
 LONG = 5  # so many times as much in the long form
+RARE = 6  # positions examined in full of a match that is played again for something rare
 REACH = 400  # plain matches played, at most, to reach what is rare
 GIVE_UP = 3  # matches broken off until the check stops playing
 
@@ -278,7 +279,7 @@ class Check:
             new = [at for name, at in first.items() if name not in self.examined]
             if new and self.broken < GIVE_UP:
                 length = max(new) + FULL
-                self.full(setting, seed, length / FULL, length / LOOKED, most=length)
+                self.full(setting, seed, length / RARE, length / LOOKED, most=length)
         names = self._names()
         left = self._unreached({*c.frames, *c.verbs})
         self.report.held["reached"] += len(names) - len(left)
