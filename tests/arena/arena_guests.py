@@ -15,6 +15,7 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from takujo.arena.app import create_app
+from takujo.arena.deflate import Sockets
 from takujo.arena.door import Door
 from takujo.arena.house import Arena
 from takujo.arena.serve import listen
@@ -43,7 +44,7 @@ class Running:
         self.origin = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
         self._server = Quiet(
             uvicorn.Config(
-                self.app, ws="websockets-sansio", lifespan="on", log_level="error",
+                self.app, ws=Sockets, lifespan="on", log_level="error",
                 timeout_graceful_shutdown=2,
             )
         )  # fmt: skip

@@ -247,6 +247,26 @@ def test_the_protocol_names_every_message_and_code() -> None:
         assert re.search(rf"\b{code}\b", codes), code
 
 
+def logged(*texts: str) -> wire.View:
+    """A view with these lines in its log."""
+    log = tuple(wire.LogLine(seq, [text]) for seq, text in enumerate(texts))
+    return wire.View("toy", None, 0, (), (), wire.Prompt(), log=log)
+
+
+def test_a_long_view_leaves_the_oldest_lines_of_its_log_out() -> None:
+    kept = json.loads(wire.packed(logged(*"abc")))["log"]
+    assert [line["text"] for line in kept] == [["a"], ["b"], ["c"]]
+    made = wire.packed(logged(*("x" * 500 for _ in range(60))))
+    kept = [line["seq"] for line in json.loads(made)["log"]]
+    assert kept == list(range(60 - len(kept), 60))
+    assert wire.ROOM - 600 < len(made) <= wire.ROOM
+
+
+def test_the_newest_lines_of_the_log_are_sent_however_long_they_are() -> None:
+    made = json.loads(wire.packed(logged(*("x" * 5_000 for _ in range(60)))))
+    assert [line["seq"] for line in made["log"]] == list(range(60 - wire.NEWEST, 60))
+
+
 def test_the_protocol_names_what_is_told_of_a_game() -> None:
     from takujo.arena.assets import Assets
 

@@ -13,6 +13,7 @@ from typing import Any
 import uvicorn
 
 from takujo.arena.app import create_app
+from takujo.arena.deflate import Sockets
 from takujo.arena.house import Arena
 from takujo.arena.serve import listen
 from takujo.arena.settings import Settings
@@ -55,7 +56,7 @@ class House:
         self.arena = app._arena
         self._server = Quiet(
             uvicorn.Config(
-                app, ws="websockets-sansio", lifespan="on", log_level="error",
+                app, ws=Sockets, lifespan="on", log_level="error",
                 timeout_graceful_shutdown=2,
             )
         )  # fmt: skip

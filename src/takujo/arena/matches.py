@@ -321,7 +321,7 @@ class Matches:
                     if seat is not None and shown.prompt.asked:
                         running.asked[seat] = shown.prompt.asked
                     speech = running.speech(lang, seat)
-                    made = wire.ENCODER.encode(wire.view(shown, speech, said, others))
+                    made = wire.packed(wire.view(shown, speech, said, others))
                     running.frames[seat, lang] = made
                 return made
 

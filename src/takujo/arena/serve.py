@@ -14,6 +14,7 @@ import uvicorn
 from platformdirs import user_data_path
 
 from takujo.arena.app import create_app
+from takujo.arena.deflate import Sockets
 from takujo.arena.settings import Settings
 
 REFUSED = 2  # exit status when the port is taken or the folder cannot be used
@@ -58,7 +59,7 @@ def serve(
     config = uvicorn.Config(
         app,
         loop="auto",  # uvloop where there is one
-        ws="websockets-sansio",
+        ws=Sockets,
         ws_max_size=65_536,
         lifespan="on",
         log_level="warning",

@@ -194,6 +194,9 @@ MANY = 40  # a list of more offers than this may travel as a tree or as sets
 MASK_BITS = 52  # a browser's numbers are exact up to here
 
 
+ROOM = 15_900  # bytes of a view, as far as its log decides
+NEWEST = 4  # lines of the log that are sent in any case
+
 Said: TypeAlias = dict[int, bytes]
 ENCODER = msgspec.json.Encoder()
 
@@ -224,6 +227,20 @@ def view(
         restart=shown.restart,
         held=shown.held,
     )
+
+
+def packed(sent: View) -> bytes:
+    """The view as JSON; where it is long, the oldest lines of its log stay out."""
+    made = ENCODER.encode(sent)
+    excess, left_out = len(made) - ROOM, 0
+    for line in sent.log[: max(0, len(sent.log) - NEWEST)]:
+        if excess <= 0:
+            break
+        excess -= len(ENCODER.encode(line)) + 1
+        left_out += 1
+    if not left_out:
+        return made
+    return ENCODER.encode(msgspec.structs.replace(sent, log=sent.log[left_out:]))
 
 
 def _zone(zone: views.Zone, speech: Speech) -> Zone:
