@@ -1,10 +1,13 @@
-"""How strong Tichu's bots are: one on one side, another on the other, by matches to the target.
+"""How strong a bot is: it plays one side of a game, its rivals play the others, in whole matches.
 
-Sides are rotated from match to match. Printed are each bot's part of the wins with its 95 %
-interval, its points ahead per round, how many of its calls succeeded, and the time that it thinks
-per choice; that time is the processor's, since other work on the machine distorts the clock's.
+Sides move on from match to match, so that everybody plays from every seat. Printed are for each bot
+the part of the wins with its 95 % interval, the points ahead of the best other side where the game
+counts points, and the time that it thinks per choice; that time is the processor's, since other
+work on the machine distorts the clock's. `--count` adds how often something happened to its side,
+by the word of the log.
 
-    python benchmarks/bots.py strong greedy [--matches 300] [--seed 1] [--jobs 1] [--json]
+    python benchmarks/bots.py GAME BOT RIVAL [RIVAL ...] [--players N] [--matches 300] [--seed 1]
+        [--jobs 1] [--count WORD ...] [--json]
 """
 
 from __future__ import annotations
@@ -13,11 +16,11 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing import get_context
-from typing import Any
+from typing import Any, NamedTuple
 
 from takujo.bots import BOTS, bot
 from takujo.bots.seats import Seat
@@ -25,10 +28,10 @@ from takujo.bots.simulate import bot_play, generator, interval, win_shares
 from takujo.core.chance import Rng, Simulated
 from takujo.core.frames import advance
 from takujo.core.game import game as game_named
-from takujo.core.texts import Who
-
-SEATS = 4
-SIDES = 2
+from takujo.core.game import games
+from takujo.core.state import State
+from takujo.core.texts import Player, Who
+from takujo.core.views import Result
 
 
 @dataclass
@@ -46,121 +49,185 @@ class Timed:
         return key
 
 
+class Contest(NamedTuple):
+    """What is played: `bots` are the one that is measured and its rivals."""
+
+    game: str
+    bots: tuple[str, ...]
+    players: int
+    counted: tuple[str, ...]
+    seed: int
+
+    def playing(self, side: int, index: int, sides: int) -> int:
+        """The number of the bot that plays a side in match number `index`."""
+        at = (side + index) % sides
+        return at and 1 + (at - 1) % (len(self.bots) - 1)
+
+
 @dataclass
-class Side:
-    """What one bot did in all matches."""
+class Row:
+    """What one bot did in all matches, on all sides that it played."""
 
     bot: str
     wins: float = 0.0
-    rounds: int = 0
-    ahead: int = 0  # points, over all rounds
-    calls: dict[str, int] = field(default_factory=lambda: {"won": 0, "lost": 0})
+    sides: int = 0  # that it played, over all matches
+    rounds: int = 0  # over these
+    ahead: int | None = None  # points, over these
+    counts: dict[str, int] = field(default_factory=dict)
     seconds: list[float] = field(default_factory=list)
 
-    def add(self, other: Side) -> None:
+    def add(self, other: Row) -> None:
         """Count another match in."""
         self.wins += other.wins
+        self.sides += other.sides
         self.rounds += other.rounds
-        self.ahead += other.ahead
-        for how, n in other.calls.items():
-            self.calls[how] += n
+        if other.ahead is not None:
+            self.ahead = (self.ahead or 0) + other.ahead
+        for word, n in other.counts.items():
+            self.counts[word] = self.counts.get(word, 0) + n
         self.seconds += other.seconds
 
     def figures(self, matches: int) -> dict[str, Any]:
-        """The figures as they are printed."""
+        """The figures as they are printed; those of a round are those of a match in many games."""
         share = self.wins / matches
         low, high = interval(share, matches)
-        called = sum(self.calls.values())
         times = sorted(self.seconds)
+        each = self.sides // matches
+        ahead = None if self.ahead is None else round(self.ahead / self.rounds, 1)
         return {
             "bot": self.bot,
+            "sides": each,
             "win_share": round(share, 4),
             "low": round(low, 4),
             "high": round(high, 4),
-            "points_ahead_per_round": round(self.ahead / self.rounds, 1),
-            "rounds": self.rounds,
-            "calls": called,
-            "calls_won": round(self.calls["won"] / called, 3) if called else None,
+            "points_ahead_per_round": ahead,
+            "rounds": self.rounds // each,
+            "counts": self.counts,
             "ms_mean": round(1000 * sum(times) / len(times), 2),
             "ms_p99": round(1000 * times[len(times) * 99 // 100], 2),
+            "ms_most": round(1000 * times[-1], 2),
             "choices": len(times),
         }
 
 
-def play(names: tuple[str, str], seed: int, index: int) -> list[Side]:
-    """One match; bot number 0 has the players of one side, and the other side in the next match."""
-    game = game_named("tichu")
-    options = game.checked_options(SEATS, {})
-    rng = generator(seed, index)
-    s = game.setup(SEATS, options)
+def play(contest: Contest, index: int) -> list[Row]:
+    """One match: a row for each bot."""
+    game = game_named(contest.game)
+    options = game.checked_options(contest.players, {})
+    sides = game.sides(contest.players, options)
+    number = [contest.playing(side, index, len(sides)) for side in range(len(sides))]
+    side_of = {p: side for side, members in enumerate(sides) for p in members}
+    rng = generator(contest.seed, index)
+    s = game.setup(contest.players, options)
+    s.silent = not contest.counted
     natural = rng.split()
     advance(s, Simulated(natural))
-    bots = [Timed(names[(seat + index) % SIDES]) for seat in range(SEATS)]
+    bots = [Timed(contest.bots[number[side_of[p]]]) for p in range(contest.players)]
     rngs = [natural, *(rng.split() for _ in bots)]
-    bot_play(game, s, bots, rngs, game.horizon(SEATS, options))
+    bot_play(game, s, bots, rngs, game.horizon(contest.players, options))
     result = game.result(s)
-    shares = win_shares(game, SEATS, options, result.won)
-    found = []
-    for side, name in enumerate(names):
-        seats = [seat for seat in range(SEATS) if (seat + index) % SIDES == side]
-        mine, other = seats[0], 1 - seats[0]
-        totals = (result.series or ((0,) * SEATS,))[-1]
-        one = Side(name, float(shares[mine]))
-        one.rounds = len(result.series or ())
-        one.ahead = totals[mine] - totals[other]
-        for event in s.events:
-            how = event.kind.rpartition("call_")[2]
-            if how in one.calls and dict(event.args)["who"] in [Who(seat) for seat in seats]:
-                one.calls[how] += 1
-        for seat in seats:
-            one.seconds += bots[seat].seconds
-        found.append(one)
-    return found
+    shares = win_shares(game, contest.players, options, result.won)
+    rows = [Row(name) for name in contest.bots]
+    for side, members in enumerate(sides):
+        one = Row(contest.bots[number[side]], sum(float(shares[p]) for p in members) / len(members))
+        one.sides, one.rounds = 1, max(1, len(result.series) - 1)  # a series tells the start too
+        one.ahead = ahead(result, [each[0] for each in sides], side)
+        one.counts = {word: happened(s, word, members) for word in contest.counted}
+        one.seconds = [second for p in members for second in bots[p].seconds]
+        rows[number[side]].add(one)
+    return rows
 
 
-def played(names: tuple[str, str], seed: int, matches: int, jobs: int) -> Iterator[list[Side]]:
+def ahead(result: Result, first: Sequence[Player], side: int) -> int | None:
+    """The points of a side less those of the best other; `first` has a player of each side."""
+    totals = result.series[-1] if result.series else result.score
+    if totals is None or len(first) < 2:
+        return None
+    return totals[first[side]] - max(totals[p] for at, p in enumerate(first) if at != side)
+
+
+def happened(s: State, word: str, members: Sequence[Player]) -> int:
+    """How often the log says this word of one of these players."""
+    whose = [Who(p) for p in members]
+    return sum(event.kind == word and dict(event.args).get("who") in whose for event in s.events)
+
+
+def played(contest: Contest, matches: int, jobs: int) -> Iterator[list[Row]]:
     """All matches, in order."""
     if jobs == 1:
         for index in range(matches):
-            yield play(names, seed, index)
+            yield play(contest, index)
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        waiting = [pool.submit(play, names, seed, index) for index in range(matches)]
+        waiting = [pool.submit(play, contest, index) for index in range(matches)]
         for future in waiting:
             yield future.result()
 
 
-def main(argv: list[str] | None = None) -> int:
-    """Print a line per bot."""
+def line(f: dict[str, Any], matches: int) -> str:
+    """The figures of a bot for people."""
+    who = f"{f['bot']} ×{f['sides']}" if f["sides"] > 1 else f["bot"]
+    parts = [f"{who:10} wins {f['win_share']:6.1%} ({f['low']:.1%} to {f['high']:.1%})"]
+    points = f["points_ahead_per_round"]
+    if points is not None and f["rounds"] > matches:
+        parts.append(f"{points:+.1f} points a round over {f['rounds']} rounds")
+    elif points is not None:
+        parts.append(f"{points:+.1f} points a match")
+    parts += [f"{word} {n}" for word, n in f["counts"].items()]
+    parts.append(f"{f['ms_mean']} ms a choice, 99 % under {f['ms_p99']}, at most {f['ms_most']}")
+    return "  " + ", ".join(parts)
+
+
+def asked(argv: list[str] | None) -> argparse.Namespace:
+    """What is to be measured; leaves with a sentence where that cannot be played."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("bots", nargs=SIDES, choices=BOTS, metavar="BOT", help=" or ".join(BOTS))
+    parser.add_argument("game", choices=sorted(games()), metavar="GAME")
+    parser.add_argument("bot", choices=BOTS, metavar="BOT", help="the bot: " + ", ".join(BOTS))
+    parser.add_argument(
+        "rivals", nargs="+", choices=BOTS, metavar="RIVAL", help="the others, in turn"
+    )
+    parser.add_argument(
+        "--players", type=int, help="default: as few as the game allows for all bots"
+    )
     parser.add_argument("--matches", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--count", nargs="+", default=[], metavar="WORD", help="words of the log")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
-    asked = parser.parse_args(argv)
-    if asked.matches < 1 or asked.jobs < 1:
+    found = parser.parse_args(argv)
+    if found.matches < 1 or found.jobs < 1:
         parser.error("at least one match is played, by at least one job")
-    names = (asked.bots[0], asked.bots[1])
-    sums = [Side(name) for name in names]
-    for done, sides in enumerate(played(names, asked.seed, asked.matches, asked.jobs), start=1):
-        for total, one in zip(sums, sides, strict=True):
+    game, bots = game_named(found.game), 1 + len(found.rivals)
+    counts = game.players if found.players is None else (found.players,)
+    try:
+        sides = {n: len(game.sides(n, game.checked_options(n, {}))) for n in counts}
+    except ValueError as error:
+        parser.error(str(error))
+    fitting = [n for n in counts if sides[n] >= bots]
+    if not fitting:
+        parser.error(f"{found.game} has at most {max(sides.values())} sides here, not {bots}")
+    found.players = fitting[0]
+    return found
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Print a line per bot."""
+    given = asked(argv)
+    bots, counted = (given.bot, *given.rivals), tuple(given.count)
+    contest = Contest(given.game, bots, given.players, counted, given.seed)
+    sums = [Row(name) for name in bots]
+    for done, rows in enumerate(played(contest, given.matches, given.jobs), start=1):
+        for total, one in zip(sums, rows, strict=True):
             total.add(one)
         if done % 10 == 0:
-            won = f"{names[0]} has won {sums[0].wins:g}"
-            print(f"{done}/{asked.matches}: {won}", file=sys.stderr)
-    figures = [side.figures(asked.matches) for side in sums]
-    if asked.json:
-        print(json.dumps({"matches": asked.matches, "seed": asked.seed, "sides": figures}))
+            print(f"{done}/{given.matches}: {bots[0]} has won {sums[0].wins:g}", file=sys.stderr)
+    figures = [row.figures(given.matches) for row in sums]
+    if given.json:
+        print(json.dumps({"matches": given.matches, "seed": given.seed, "bots": figures}))
         return 0
-    print(f"{asked.matches} matches to the target, seed {asked.seed}")
+    print(f"{given.matches} matches of {given.game}, {given.players} players, seed {given.seed}")
     for f in figures:
-        won = "none" if f["calls_won"] is None else f"{f['calls_won']:.0%}"
-        print(
-            f"  {f['bot']:8} wins {f['win_share']:6.1%} ({f['low']:.1%} to {f['high']:.1%}), "
-            f"{f['points_ahead_per_round']:+.1f} points a round over {f['rounds']} rounds, "
-            f"{f['calls']} calls, {won} won; {f['ms_mean']} ms a choice, 99 % under {f['ms_p99']}"
-        )
+        print(line(f, given.matches))
     return 0
 
 

@@ -195,7 +195,7 @@ MASK_BITS = 52  # a browser's numbers are exact up to here
 
 
 ROOM = 15_900  # bytes of a view, as far as its log decides
-NEWEST = 4  # lines of the log that are sent in any case
+NEWEST = 2  # lines of the log that are sent in any case
 
 Said: TypeAlias = dict[int, bytes]
 ENCODER = msgspec.json.Encoder()

@@ -16,7 +16,7 @@ from takujo.core.frames import advance, apply, awaited
 from takujo.core.knowledge import resample
 from takujo.games.pax_renaissance import GAME, victory
 from takujo.games.pax_renaissance.pieces import GLOBALIZATION, IMPERIAL, VICTORIES
-from takujo.games.pax_renaissance.planning import danger
+from takujo.games.pax_renaissance.planning import POSITIONS, Effort, danger
 from takujo.games.pax_renaissance.prospects import LATER, at_hand, behind, outlook, shortfalls
 from takujo.games.pax_renaissance.state import MARKET, Board
 
@@ -111,7 +111,7 @@ def test_what_a_later_player_can_do_in_his_turn_is_feared_too(city: str, feared:
         cities={"vienna": city, "buda": "", "paris": ""}, florins={1: 0, 2: 1},
         market={"east1": "", "west1": ""},
     )  # fmt: skip
-    assert danger(s, 0, 1, frozenset()) == feared
+    assert danger(s, 0, 1, frozenset(), Effort(POSITIONS)) == feared
 
 
 def test_a_comet_never_wakes_the_victory_that_an_opponent_fulfils() -> None:
@@ -140,7 +140,8 @@ def test_nothing_is_lacking_exactly_when_the_conditions_of_a_victory_hold() -> N
 
 
 def test_the_leader_lacks_nothing_and_the_others_what_separates_them_from_him() -> None:
-    assert [behind([4, 2, 0], p, 2) for p in range(3)] == [0, 4, 6]
+    assert behind([4, 2, 0], 2) == [0, 4, 6]
+    assert behind([3, 3, 1], 2) == [2, 2, 4]
 
 
 def test_a_victory_at_hand_is_worth_more_than_any_riches() -> None:

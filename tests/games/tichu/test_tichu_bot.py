@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import importlib.util
-import json
 import os
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,7 +23,6 @@ from takujo.games.tichu.state import PLAYERS, WORDS, Round
 from takujo.games.tichu.tricks import Judgement
 
 STRONG = bot("strong")
-BENCHMARK = Path(__file__).parents[3] / "benchmarks" / "bots.py"
 SETTINGS: list[dict[str, Any]] = [
     {},
     {"grand_tichu": False},
@@ -417,24 +412,3 @@ def test_he_wins_most_of_three_hundred_matches(
     with capsys.disabled():
         print(f"\nstrong wins {share:.4f} of 300 matches against {other}")
     assert share >= enough
-
-
-def test_the_benchmark_prints_the_figures_of_both_sides(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    spec = importlib.util.spec_from_file_location("bots_benchmark", BENCHMARK)
-    assert spec is not None
-    assert spec.loader is not None
-    benchmark = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = benchmark
-    spec.loader.exec_module(benchmark)
-    assert benchmark.main(["strong", "random", "--matches", "2", "--json"]) == 0
-    strong, random = json.loads(capsys.readouterr().out)["sides"]
-    assert strong["bot"] == "strong"
-    assert strong["win_share"] == 1.0
-    assert random["win_share"] == 0.0
-    assert strong["points_ahead_per_round"] == -random["points_ahead_per_round"] > 0
-    assert strong["rounds"] == random["rounds"] > 0
-    assert random["calls"] > random["calls_won"] * random["calls"]
-    assert benchmark.main(["strong", "random", "--matches", "1"]) == 0
-    assert "strong   wins 100.0%" in capsys.readouterr().out

@@ -285,6 +285,11 @@ PROMO = range(TABLEAU_CARDS.stop, len(CARDS))
 CARD_NAMES: tuple[str, ...] = tuple(c.name for c in CARDS)
 CARD_OF: Mapping[str, Card] = {name: card for card, name in enumerate(CARD_NAMES)}
 LOCATION: tuple[int, ...] = tuple(c.location for c in CARDS)
+# Prestige as one number, a byte for each kind, so that it can be summed.
+SHOWN: tuple[int, ...] = tuple(int.from_bytes(bytes(c.prestige), "little") for c in CARDS)
+SHOWN_BY_REPUBLIC: tuple[int, ...] = tuple(
+    int.from_bytes(bytes(c.prestige), "little") for c in REPUBLICS
+)
 REGION: tuple[int, ...] = tuple(c.region for c in CARDS)
 QUEENS: tuple[Card, ...] = tuple(card for card, c in enumerate(CARDS) if c.suitors)
 EXPANSION: tuple[Card, ...] = tuple(c for c in TABLEAU_CARDS if CARDS[c].printed.endswith("X"))

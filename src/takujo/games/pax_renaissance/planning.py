@@ -17,6 +17,7 @@ from takujo.games.pax_renaissance.pieces import COMETS
 from takujo.games.pax_renaissance.prospects import (
     LATER,
     NEXT,
+    Seen,
     at_hand,
     cheapest,
     outlook,
@@ -25,16 +26,21 @@ from takujo.games.pax_renaissance.prospects import (
 from takujo.games.pax_renaissance.state import COLUMNS, MARKET, Board
 from takujo.games.pax_renaissance.turn import BeginTurn, Turn
 
-POSITIONS: Final = 250  # looked at for one choice, about
+POSITIONS: Final = 750  # looked at for one choice at most: what bounds the time that it takes
+PLANNED: Final = 320  # so many of them for the player's own turn
 WIDTH: Final = 9  # lines that are followed further after each choice
 OF_ONE: Final = 3  # one in so many of these may have the same first choice
 BREADTH: Final = 16  # answers compared to a question within an action
 ANSWERS: Final = 12  # choices of others that are made for them within a turn
 UNRESOLVED: Final = 3.0  # an action whose questions are still open may bring so much
 REPLIES: Final = 6  # plans for which the next player's turn is looked at
-REPLY_POSITIONS: Final = 80
+REPLY_POSITIONS: Final = 200  # for the turn of one of the others
 INFINITE: Final = 1e9
 REPLY_WIDTH: Final = 6
+OPEN: Final = (
+    "agenda", "zones", "used", "acted", "florins", "pot", "city", "pawn", "pirate", "repressed",
+    "bishop",
+)  # fmt: skip
 REACH: Final = 2.6  # so much may be lacking to a player whose reply is looked at
 
 
@@ -46,19 +52,29 @@ class Line(NamedTuple):
     worth: float
 
 
+class Effort:
+    """How many positions may still be looked at for one choice; the tableaux seen so far."""
+
+    __slots__ = ("left", "seen")
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+        self.seen: Seen = {}
+
+
 def best(world: Board, player: Player, decision: Decision, chance: int) -> Action:
     """The choice with which the best plan for the turn begins."""
     declared = [a for a in decision.actions if a.kind == "declare"]
     if declared:
         return declared[0]
-    comets = seen_comets(world)
-    plans = Search(world, player, chance, WIDTH, comets).plans(POSITIONS)
+    comets, effort = seen_comets(world), Effort(POSITIONS)
+    plans = Search(world, player, chance, WIDTH, comets, effort).plans(PLANNED)
     plans.sort(key=lambda line: -line.worth)
     chosen, most = plans[0], -INFINITE
     for line in plans[:REPLIES]:
-        if line.worth <= most:  # whatever the reply, it cannot be better
+        if line.worth <= most or not effort.left:  # whatever the reply, it cannot be better
             break
-        safe = line.worth - danger(line.state, player, chance, comets)
+        safe = line.worth - danger(line.state, player, chance, comets, effort, line.worth - most)
         if safe > most:
             chosen, most = line, safe
     return chosen.first
@@ -70,38 +86,64 @@ def seen_comets(s: Board) -> frozenset[Card]:
     return frozenset(c for c in COMETS if s.where[c] in spots and (s.where[c] - MARKET) % COLUMNS)
 
 
-def danger(s: Board, player: Player, chance: int, comets: frozenset[Card]) -> float:
-    """What it costs that others can win in their next turns, the next player above all."""
+def danger(
+    s: Board,
+    player: Player,
+    chance: int,
+    comets: frozenset[Card],
+    effort: Effort,
+    enough: float = INFINITE,
+) -> float:
+    """What it costs that others can win in their next turns, the next player above all.
+
+    Once it costs `enough`, nobody else's turn is looked at.
+    """
     if not s.agenda or s.turn == player:
         return 0.0
     total = 0.0
     lacking = shortfalls(s)
     price = cheapest(s, comets)
     for at, other in enumerate(s.clockwise(s.turn)):
-        if other == player:
+        if other == player or total >= enough:
             continue
         buys = price <= s.florins[other]
         near = [lack for v, lack in enumerate(lacking[other]) if buys or s.active >> v & 1]
         if not near or not 0 < min(near) <= REACH:  # without lack it counts in the plan already
             continue
-        t = s
-        if at:
-            t = s.clone()
-            t.agenda.clear()
-            t.listed = None
-            t.then(BeginTurn(other))
-            advance(t, Simulated(SplitMix(chance)))
-        if Search(t, other, chance, REPLY_WIDTH, comets).can_win(REPLY_POSITIONS):
+        t = turn_of(s, other, chance) if at else s
+        if Search(t, other, chance, REPLY_WIDTH, comets, effort).can_win(REPLY_POSITIONS):
             total += LATER if at else NEXT
     return total
+
+
+def alike(a: Board, b: Board) -> bool:
+    """Is the same to be decided in both positions, and does the same lie open?"""
+    return all(getattr(a, field) == getattr(b, field) for field in OPEN)
+
+
+def turn_of(s: Board, player: Player, chance: int) -> Board:
+    """The same position at the beginning of this player's turn."""
+    t = s.clone()
+    t.agenda.clear()
+    t.listed = None
+    t.then(BeginTurn(player))
+    advance(t, Simulated(SplitMix(chance)))
+    return t
 
 
 class Search:
     """The lines of one player's turn, the most promising ones first."""
 
     def __init__(
-        self, world: Board, player: Player, chance: int, width: int, comets: frozenset[Card]
+        self,
+        world: Board,
+        player: Player,
+        chance: int,
+        width: int,
+        comets: frozenset[Card],
+        effort: Effort,
     ) -> None:
+        self.effort = effort
         self.world = world
         self.player = player
         self.chance = chance
@@ -128,29 +170,43 @@ class Search:
     def layers(self, positions: int) -> Iterator[list[Line]]:
         """All lines after one choice, then after two, and so on, the poorer ones left behind."""
         front: list[tuple[Action | None, Board]] = [(None, self.world)]
-        while front and positions > 0:
-            lines = []
+        allowed = min(positions, self.effort.left)
+        while front:
+            tried: list[tuple[Action | None, Board, Action]] = []
             for first, s in front:
-                for action in self.answers(s):
-                    t = self.after(s, action)
-                    lines.append(Line(first or action, t, self.worth(t)))
-            positions -= len(lines)
+                answers = self.answers(s)
+                if len(tried) + len(answers) > allowed:
+                    break
+                tried += [(first, s, action) for action in answers]
+            if not tried:
+                return
+            allowed -= len(tried)
+            self.effort.left -= len(tried)
+            lines = [self.line(first, s, action) for first, s, action in tried]
             yield lines
             open_lines = [line for line in lines if self.asked(line.state)]
             front = [(line.first, line.state) for line in self.narrowed(open_lines)]
 
+    def line(self, first: Action | None, s: Board, action: Action) -> Line:
+        """A line that began with `first`, if not with this action, after this action."""
+        t = self.after(s, action)
+        return Line(first or action, t, self.worth(t))
+
     def narrowed(self, lines: list[Line]) -> list[Line]:
-        """The lines that are followed further."""
+        """The lines that are followed further: none that leads where a better one does."""
         lines.sort(key=lambda line: -line.worth)
         kept: list[Line] = []
         of: dict[Action, int] = {}
         each = -(-self.width // OF_ONE)
         for line in lines:
-            if of.get(line.first, 0) < each:
-                of[line.first] = of.get(line.first, 0) + 1
-                kept.append(line)
-                if len(kept) == self.width:
-                    break
+            if of.get(line.first, 0) >= each or any(
+                line.worth == other.worth and alike(line.state, other.state) for other in kept
+            ):
+                continue
+            of[line.first] = of.get(line.first, 0) + 1
+            kept.append(line)
+            if len(kept) == self.width:
+                break
         return kept
 
     def answers(self, s: Board) -> Sequence[Action]:
@@ -184,7 +240,7 @@ class Search:
 
     def worth(self, s: Board) -> float:
         """What a position is worth to the player, in the midst of an action too."""
-        worth = outlook(s, self.player, self.comets)
+        worth = outlook(s, self.player, self.comets, self.effort.seen)
         if self.asked(s) and not isinstance(s.agenda[-1], Turn):
             worth += UNRESOLVED
         return worth

@@ -6,11 +6,13 @@ open counts, so a position is worth the same in all worlds that a player cannot 
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Hashable
+from typing import Final, NamedTuple, TypeAlias
 
 from takujo.core.texts import Card, Player
 from takujo.games.pax_renaissance import victory
 from takujo.games.pax_renaissance.pieces import (
+    CARDS,
     COMETS,
     DISCOVERY,
     INQUISITOR,
@@ -18,16 +20,16 @@ from takujo.games.pax_renaissance.pieces import (
     OPS,
     PATRON,
     RELIGIONS,
+    REPUBLICS,
     SQUARE_COUNT,
     VICTORIES,
+    CardData,
 )
 from takujo.games.pax_renaissance.state import (
     COLUMNS,
     DISCARD,
     MARKET,
     NOBODY,
-    TABLEAU,
-    ZONES_EACH,
     Board,
 )
 
@@ -53,7 +55,19 @@ OP_WORTH: Final = {
     "inquisitor": 0.7, "commerce": 1.1, "behead": 1.4, "tax": 0.8, "repress": 0.8,
     "vote": 1.2, "siege": 0.7, "corsair": 0.6, "campaign": 1.5,
 }  # fmt: skip
-WORTH_OF_OP: Final = tuple(OP_WORTH[op] for op in OPS)
+
+
+def _laid(card: Card, data: CardData) -> tuple[float, float]:
+    """What a card in a tableau is worth, and what is left of it under a bishop."""
+    laid = SQUARE if card < SQUARE_COUNT else LAID_CARD
+    ops = [(op.kind, OP_WORTH[OPS[op.kind]]) for op in data.ops]
+    held = sum(worth for kind, worth in ops if kind == INQUISITOR)
+    return laid + sum(worth for _, worth in ops), laid + held
+
+
+LAID: Final = tuple(_laid(card, data) for card, data in enumerate(CARDS))
+LAID_REPUBLIC: Final = tuple(_laid(card, data) for card, data in enumerate(REPUBLICS))
+
 DECKS_LAST: Final = 24  # cards in both decks from which on the Patron ending matters
 ENDING: Final = 70.0  # what leading in it is worth when the last card is drawn
 UNSPENT: Final = 2.5  # an action that is still to be taken
@@ -61,16 +75,35 @@ SPOTS: Final = 2 * COLUMNS
 UNAFFORDABLE: Final = 1000
 
 
-def outlook(s: Board, player: Player, comets: frozenset[Card] = frozenset()) -> float:
+class Tableau(NamedTuple):
+    """What a player's cards show, and what they are worth where they lie."""
+
+    shown: list[int]
+    worth: float
+
+
+Seen: TypeAlias = dict[tuple[Hashable, ...], Tableau]
+
+
+def outlook(
+    s: Board,
+    player: Player,
+    comets: frozenset[Card] = frozenset(),
+    seen: Seen | None = None,
+) -> float:
     """What a position is worth to a player: his standing less that of the others.
 
     `comets`: those that everybody can see in the market, since they may activate a victory.
+    `seen` keeps tableaux from one position to the next: most lie as they did.
     """
     if not s.agenda:
         return WIN if wins(s, player) else -WIN
-    shown = [s.prestige(p) for p in range(s.players)]
+    tableaux = _tableaux(s, {} if seen is None else seen)
+    shown = [tableau.shown for tableau in tableaux]
     lacking = shortfalls(s, shown)
-    worth = [_belongings(s, p, shown[p]) + _chances(s, lacking[p]) for p in range(s.players)]
+    worth = [
+        tableaux[p].worth + _belongings(s, p) + _chances(s, lacking[p]) for p in range(s.players)
+    ]
     late = 1.0 - min(DECKS_LAST, s.deck_size(0) + s.deck_size(1)) / DECKS_LAST
     if late:
         for p, ahead in enumerate(_patrons(s, shown)):
@@ -144,43 +177,38 @@ def shortfalls(s: Board, shown: list[list[int]] | None = None) -> list[list[floa
 
     `shown`: each player's prestige, if it has been counted already.
     """
-    f, everybody = s.figures, range(s.players)
-    kings = victory.kingdoms(s)
-    republics, laws = victory.republics(s), victory.laws(s)
+    f = s.figures
     if shown is None:
-        shown = [s.prestige(p) for p in everybody]
-    pawns, found = victory.concessions(s), [prestige[DISCOVERY] for prestige in shown]
+        shown = [s.prestige(p) for p in range(s.players)]
     clergy, faithful = victory.bishops(s), victory.believers(s)
     supreme = [
         CLERGY * max(0, sum(clergy) - 2 * clergy[r] + 1)
         + FAITHFUL * max(0, sum(faithful) - 2 * faithful[r] + 1)
         for r in range(len(RELIGIONS))
     ]
-    devoted = [[shown[p][r] for p in everybody] for r in range(len(RELIGIONS))]
+    kingly = behind(victory.kingdoms(s), f.imperial_lead)
+    republican = behind(victory.republics(s), f.renaissance_lead)
+    lawful = behind(victory.laws(s), f.law_lead)
+    trading = behind(victory.concessions(s), f.globalization_lead)
+    found = behind([prestige[DISCOVERY] for prestige in shown], f.discovery_lead)
+    devoted = [
+        behind([prestige[r] for prestige in shown], f.holy_lead) for r in range(len(RELIGIONS))
+    ]
     return [
         [
-            KING * behind(kings, p, f.imperial_lead),
-            REPUBLIC * behind(republics, p, f.renaissance_lead)
-            + LAW_MORE * behind(laws, p, f.law_lead),
-            CONCESSION * behind(pawns, p, f.globalization_lead)
-            + DISCOVERED * behind(found, p, f.discovery_lead),
-            min(
-                supreme[r] + DEVOTION * behind(devoted[r], p, f.holy_lead)
-                for r in range(len(RELIGIONS))
-            ),
+            KING * kingly[p],
+            REPUBLIC * republican[p] + LAW_MORE * lawful[p],
+            CONCESSION * trading[p] + DISCOVERED * found[p],
+            min(supreme[r] + DEVOTION * devoted[r][p] for r in range(len(RELIGIONS))),
         ]
-        for p in everybody
+        for p in range(s.players)
     ]
 
 
-def behind(counts: list[int], player: Player, lead: int) -> int:
-    """How many more the player needs to lead each other by so many."""
-    best = -1
-    for p, n in enumerate(counts):
-        if n > best and p != player:
-            best = n
-    lack = best + lead - counts[player]
-    return lack if lack > 0 else 0
+def behind(counts: list[int], lead: int) -> list[int]:
+    """Per player how many more he needs to lead each other by so many."""
+    *_, second, first = sorted(counts)
+    return [max(0, (second if n == first else first) + lead - n) for n in counts]
 
 
 def _chances(s: Board, lacking: list[float]) -> float:
@@ -210,18 +238,31 @@ def _patrons(s: Board, shown: list[list[int]]) -> list[float]:
 # --- belongings ---------------------------------------------------------------------------------
 
 
-def _belongings(s: Board, player: Player, shown: list[int]) -> float:
-    """Florins, cards and pawns, for what they will do later."""
+def _belongings(s: Board, player: Player) -> float:
+    """Florins, cards in hand and pawns, for what they will do later."""
     purse = s.florins[player]
     total = FLORIN * min(purse, PURSE) + SPARE_FLORIN * max(0, purse - PURSE)
-    total += HELD_CARD * len(s.hand(player)) + PAWN_OUT * s.pawn.count(player + 1)
-    total += PRESTIGE_EACH * (sum(shown[:3]) + shown[LAW] + shown[DISCOVERY])
-    total += PATRONAGE * shown[PATRON]
-    for side in (0, 1):
-        for card in s.zones[TABLEAU + ZONES_EACH * player + side]:
-            total += SQUARE if card < SQUARE_COUNT else LAID_CARD
-            silent = s.silenced(card)
-            for op in s.printed(card).ops:
-                if not silent or op.kind == INQUISITOR:
-                    total += WORTH_OF_OP[op.kind]
-    return total
+    return total + HELD_CARD * len(s.hand(player)) + PAWN_OUT * s.pawn.count(player + 1)
+
+
+def _tableaux(s: Board, seen: Seen) -> list[Tableau]:
+    """Each player's tableau; those that lie as they did in a position seen before are kept."""
+    tokens = (bytes(s.bishop), bytes(s.husband), bytes(s.republic))
+    found = []
+    for player in range(s.players):
+        key = (s.whole_tableau(player), s.old_maids(player), *tokens)
+        if key not in seen:
+            seen[key] = _tableau(s, player)
+        found.append(seen[key])
+    return found
+
+
+def _tableau(s: Board, player: Player) -> Tableau:
+    shown = s.prestige(player)
+    worth = PRESTIGE_EACH * (sum(shown[:3]) + shown[LAW] + shown[DISCOVERY])
+    worth += PATRONAGE * shown[PATRON]
+    struck = any(s.bishop)
+    for card in s.whole_tableau(player):
+        of = LAID_REPUBLIC if card < SQUARE_COUNT and s.republic[card] else LAID
+        worth += of[card][struck and s.silenced(card)]
+    return Tableau(shown, worth)

@@ -37,6 +37,8 @@ from takujo.games.pax_renaissance.pieces import (
     REGIONS,
     REPUBLICS,
     ROOK,
+    SHOWN,
+    SHOWN_BY_REPUBLIC,
     SQUARE_COUNT,
     SUPPLY,
     VENICE,
@@ -349,11 +351,13 @@ class Board(State):
 
     def prestige(self, player: Player) -> list[int]:
         """A player's prestige of each of the six kinds, old maids included."""
-        total = [0] * len(PRESTIGE)
+        total = 0
         for card in (*self.whole_tableau(player), *self.old_maids(player)):
-            for i, n in enumerate(self.printed(card).prestige):
-                total[i] += n
-        return total
+            if card < SQUARE_COUNT and self.republic[card]:
+                total += SHOWN_BY_REPUBLIC[card]
+            else:
+                total += SHOWN[card]
+        return list(total.to_bytes(len(PRESTIGE), "little"))
 
     def unlimited_hand(self, player: Player) -> bool:
         """May this player hold any number of cards?"""
