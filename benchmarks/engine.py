@@ -23,14 +23,22 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
-Clone = Callable[[], object]
-Match = Iterator[Clone]  # one step per decision; each step gives a way to copy the position
+
+class Position(NamedTuple):
+    """A position on the way through a match: how it is copied, how its actions are listed."""
+
+    clone: Callable[[], object]
+    listing: Callable[[], object] | None = None
+
+
+Match = Iterator[Position]  # one step per decision
 
 CLONED = 200  # copies in a row for one figure
+LISTED = 20  # lists in a row for one figure
 # At random nobody reaches the target of Tichu: calls fail too often. So its rounds are counted.
-TICHU = {"rounds": 8}
+OPTIONS: dict[str, dict[str, Any]] = {"tichu": {"rounds": 8}}
 
 
 @dataclass
@@ -43,6 +51,7 @@ class Row:
     walk: Callable[[random.Random], Match]  # a match step by step, to copy positions
     rates: list[float] = field(default_factory=list)
     clones: list[float] = field(default_factory=list)
+    lists: list[float] = field(default_factory=list)
 
     @property
     def name(self) -> str:
@@ -53,19 +62,20 @@ class Row:
 # --- the engines ------------------------------------------------------------------------------
 
 
-def takujo(name: str, players: int, options: dict[str, Any] | None = None) -> Row:
+def takujo(name: str, players: int) -> Row:
     """A game of this package: list, choose, apply with its check."""
     from takujo.core.chance import Simulated, SplitMix
     from takujo.core.frames import advance, apply, awaited
     from takujo.core.game import game as game_named
 
     game = game_named(name)
-    checked = game.checked_options(players, options)
+    seats = players if players in game.players else min(game.players)
+    checked = game.checked_options(seats, OPTIONS.get(name))
 
     def play(rng: random.Random) -> int:
         number = rng.random
         nature = Simulated(SplitMix(rng.getrandbits(64)))
-        s = game.setup(players, checked)
+        s = game.setup(seats, checked)
         s.silent = True  # its peers keep no log either
         advance(s, nature)
         decisions = 0
@@ -78,11 +88,16 @@ def takujo(name: str, players: int, options: dict[str, Any] | None = None) -> Ro
 
     def walk(rng: random.Random) -> Match:
         nature = Simulated(SplitMix(rng.getrandbits(64)))
-        s = game.setup(players, checked)
+        s = game.setup(seats, checked)
         s.silent = True  # its peers keep no log either
         advance(s, nature)
+
+        def listing() -> None:
+            s.listed = None
+            awaited(s)
+
         while asked := awaited(s):
-            yield s.clone
+            yield Position(s.clone, listing)
             decision = asked[0]
             apply(s, decision.player, rng.choice(decision.actions), nature)
 
@@ -114,7 +129,7 @@ def open_spiel(name: str) -> Row:
         state = game.new_initial_state()
         while not state.is_terminal():
             if not state.is_chance_node():
-                yield state.clone
+                yield Position(state.clone, state.legal_actions)
             state.apply_action(rng.choice(state.legal_actions()))
 
     return Row("open_spiel", name, play, walk)
@@ -139,7 +154,7 @@ def rlcard(name: str) -> Row:
     def walk(rng: random.Random) -> Match:
         state, _ = env.reset()
         while not env.is_over():
-            yield lambda: copy.deepcopy(env.game)
+            yield Position(lambda: copy.deepcopy(env.game))
             state, _ = env.step(rng.choice(list(state["legal_actions"])))
 
     return Row("rlcard", name, play, walk)
@@ -156,22 +171,40 @@ def rate(row: Row, seconds: float, rng: random.Random) -> float:
     return decisions / spent
 
 
-def clone_cost(row: Row, seconds: float, rng: random.Random) -> float:
-    """Microseconds for a copy, the mean over the positions of matches."""
-    spent, copies, began = 0.0, 0, time.process_time()
+def costs(row: Row, seconds: float, rng: random.Random) -> tuple[float, float | None]:
+    """Microseconds for a copy and for a list, the mean over the positions of matches."""
+    copying, listing, began = Spent(), Spent(), time.process_time()
     while time.process_time() - began < seconds:
-        for step, clone in enumerate(row.walk(rng)):
+        for step, position in enumerate(row.walk(rng)):
             if step % 5:
                 continue
-            times = CLONED if row.engine != "rlcard" else 2
-            start = time.process_time()
-            for _ in range(times):
-                clone()
-            spent += time.process_time() - start
-            copies += times
+            copying.repeat(position.clone, CLONED if row.engine != "rlcard" else 2)
+            if position.listing is not None:
+                listing.repeat(position.listing, LISTED)
             if time.process_time() - began >= seconds:
                 break
-    return spent / copies * 1e6
+    return copying.mean, listing.mean if listing.times else None
+
+
+@dataclass
+class Spent:
+    """Time that the same thing took, again and again."""
+
+    seconds: float = 0.0
+    times: int = 0
+
+    def repeat(self, what: Callable[[], object], times: int) -> None:
+        """Do it so many times."""
+        start = time.process_time()
+        for _ in range(times):
+            what()
+        self.seconds += time.process_time() - start
+        self.times += times
+
+    @property
+    def mean(self) -> float:
+        """Microseconds for one time."""
+        return self.seconds / self.times * 1e6
 
 
 def measure(rows: list[Row], rounds: int, seconds: float) -> None:
@@ -183,7 +216,10 @@ def measure(rows: list[Row], rounds: int, seconds: float) -> None:
             row.play(rng)
             gc.collect()
             row.rates.append(rate(row, seconds, rng))
-            row.clones.append(clone_cost(row, seconds / 4, rng))
+            clone, listing = costs(row, seconds / 4, rng)
+            row.clones.append(clone)
+            if listing is not None:
+                row.lists.append(listing)
     tell("", last=False)
 
 
@@ -217,10 +253,13 @@ def spread(values: list[float], form: str) -> str:
 
 def table(rows: list[Row]) -> str:
     """What a person reads."""
-    lines = [f"{'engine':12}{'game':14}{'decisions per second':>32}{'clone, µs':>34}"]
+    lines = [
+        f"{'engine':12}{'game':16}{'decisions per second':>32}{'clone, µs':>24}{'list, µs':>24}"
+    ]
     for row in rows:
-        speed, copy_cost = spread(row.rates, ",.0f"), spread(row.clones, ",.2f")
-        lines.append(f"{row.engine:12}{row.game:14}{speed:>32}{copy_cost:>34}")
+        speed, copied = spread(row.rates, ",.0f"), spread(row.clones, ",.2f")
+        listed = spread(row.lists, ",.1f") if row.lists else ""
+        lines.append(f"{row.engine:12}{row.game:16}{speed:>32}{copied:>24}{listed:>24}")
     lines.append("")
     lines += [f"{name:36}{spread(values, '.3g'):>24}" for name, values in ratios(rows).items()]
     return "\n".join(lines)
@@ -236,6 +275,7 @@ def as_json(rows: list[Row]) -> str:
                     "game": row.game,
                     "decisions_per_second": round(statistics.median(row.rates), 1),
                     "clone_us": round(statistics.median(row.clones), 3),
+                    "list_us": round(statistics.median(row.lists), 3) if row.lists else None,
                 }
                 for row in rows
             ],
@@ -248,18 +288,17 @@ def as_json(rows: list[Row]) -> str:
 
 def main() -> int:
     """Measure and print; exit status 2 when a peer is not installed."""
+    from takujo.core.game import games
+
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=5, help="how often each engine runs")
     parser.add_argument("--seconds", type=float, default=1.0, help="per engine and round")
-    parser.add_argument("--players", type=int, default=3, help="seats of Oriflamme")
+    parser.add_argument("--players", type=int, default=3, help="seats where a game has as many")
     parser.add_argument("--json", action="store_true", help="print JSON for other programs")
     args = parser.parse_args()
     if args.rounds < 1 or args.seconds <= 0:
         parser.error("at least one round and more than zero seconds are needed")
-    try:
-        ours = [takujo("oriflamme", args.players), takujo("tichu", 4, TICHU)]
-    except ValueError as error:
-        parser.error(str(error))
+    ours = [takujo(name, args.players) for name in games()]
     try:
         with contextlib.redirect_stdout(io.StringIO()):
             peers = [open_spiel(name) for name in ("hearts", "skat", "gin_rummy", "connect_four")]

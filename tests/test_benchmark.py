@@ -31,7 +31,7 @@ def peer(engine: ModuleType, name: str) -> Any:
 
     def walk(rng: random.Random) -> Iterator[Any]:
         for _ in range(100):
-            yield list
+            yield engine.Position(list)
 
     return engine.Row("open_spiel", name, lambda rng: sum(1 for _ in walk(rng)), walk)
 
@@ -53,12 +53,13 @@ def test_rows_and_ratios_are_printed_as_json_and_as_a_table(
     printed = json.loads(engine.as_json(rows))
     assert list(printed) == ["rows", "ratios"]
     assert [list(row) for row in printed["rows"]] == [
-        ["engine", "game", "decisions_per_second", "clone_us"]
+        ["engine", "game", "decisions_per_second", "clone_us", "list_us"]
     ] * 3
     assert list(printed["ratios"]) == [
         "oriflamme/open_spiel:hearts",
         "oriflamme/open_spiel:go",
     ]
+    assert [row["list_us"] is None for row in printed["rows"]] == [False, True, True]
     assert "round 3 of 3: open_spiel:go" in capsys.readouterr().err
     assert "oriflamme/open_spiel:hearts" in engine.table(rows)
 
@@ -75,7 +76,7 @@ def test_a_ratio_is_the_median_of_the_rounds_and_shown_with_its_spread(engine: M
 
 
 def test_each_of_our_games_is_compared_with_each_peer(engine: ModuleType) -> None:
-    rows = [engine.takujo("oriflamme", 3), engine.takujo("tichu", 4, engine.TICHU)]
+    rows = [engine.takujo("oriflamme", 3), engine.takujo("tichu", 3)]
     rows += [peer(engine, "hearts"), peer(engine, "skat")]
     for i, row in enumerate(rows, start=1):
         row.rates = [float(i)]
@@ -87,8 +88,23 @@ def test_each_of_our_games_is_compared_with_each_peer(engine: ModuleType) -> Non
     }
 
 
+def test_a_game_is_played_by_as_many_as_asked_for_where_it_can_be(engine: ModuleType) -> None:
+    longer = [engine.takujo("oriflamme", n).play(random.Random(1)) for n in (3, 5)]
+    assert longer[1] > 1.3 * longer[0]
+    assert engine.takujo("tichu", 3).play(random.Random(1)) > 0
+
+
+def test_the_list_of_a_position_is_made_anew_each_time(engine: ModuleType) -> None:
+    position = next(engine.takujo("oriflamme", 3).walk(random.Random(1)))
+    before = position.clone().listed
+    position.listing()
+    after = position.clone().listed
+    assert before == after
+    assert before is not after
+
+
 def test_a_match_of_tichu_ends_by_its_rounds(engine: ModuleType) -> None:
-    ours = engine.takujo("tichu", 4, engine.TICHU)
+    ours = engine.takujo("tichu", 3)
     assert all(500 <= ours.play(random.Random(seed)) <= 2500 for seed in range(3))
 
 
