@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -16,7 +17,15 @@ from takujo.core.frames import advance, apply, awaited
 from takujo.core.knowledge import resample
 from takujo.games.pax_renaissance import GAME, victory
 from takujo.games.pax_renaissance.pieces import GLOBALIZATION, IMPERIAL, VICTORIES
-from takujo.games.pax_renaissance.planning import POSITIONS, Effort, danger
+from takujo.games.pax_renaissance.planning import (
+    PLANNED,
+    POSITIONS,
+    WIDTH,
+    Effort,
+    Line,
+    Search,
+    danger,
+)
 from takujo.games.pax_renaissance.prospects import LATER, at_hand, behind, outlook, shortfalls
 from takujo.games.pax_renaissance.state import MARKET, Board
 
@@ -193,6 +202,38 @@ def test_worlds_that_look_alike_give_the_same_choice(options: dict[str, Any]) ->
             assert chosen(world, player) == expected
             compared += 1
     assert compared >= 8
+
+
+def test_no_choice_looks_at_more_positions_than_bound_its_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked = [0]
+    after = Search.after
+
+    def counted(search: Search, s: Board, action: Action) -> Board:
+        looked[-1] += 1
+        return after(search, s, action)
+
+    monkeypatch.setattr(Search, "after", counted)
+    feared = position(
+        4, turn_of=1, active="imperial globalization holy", west={2: "hre", 3: "france"},
+        florins=dict.fromkeys(range(4), 6), hands={1: "gutenberg the_grim"},
+    )  # fmt: skip
+    for s in chain([feared], positions(4, {}, range(2))):
+        looked.append(0)
+        chosen(s, awaited(s)[0].player)
+    assert max(looked) <= POSITIONS
+    assert looked[1] > PLANNED
+
+
+def test_lines_that_lead_to_the_same_are_followed_once() -> None:
+    s = position(3, florins={0: 5})
+    search = Search(s, 0, 1, WIDTH, frozenset(), Effort(POSITIONS))
+    first, other = offered(s)[:2]
+    lines = [Line(a, search.after(s, b), 1.0) for a, b in ((first, first), (other, first))]
+    assert [line.first for line in search.narrowed([*lines])] == [first]
+    different = Line(other, search.after(s, other), 1.0)
+    assert [line.first for line in search.narrowed([*lines, different])] == [first, other]
 
 
 def test_a_choice_leaves_the_position_as_it_was() -> None:
