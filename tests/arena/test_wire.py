@@ -263,7 +263,7 @@ def test_a_long_view_leaves_the_oldest_lines_of_its_log_out() -> None:
 
 
 def test_the_newest_lines_of_the_log_are_sent_however_long_they_are() -> None:
-    made = json.loads(wire.packed(logged(*("x" * 5_000 for _ in range(60)))))
+    made = json.loads(wire.packed(logged(*("x" * 9_000 for _ in range(60)))))
     assert [line["seq"] for line in made["log"]] == list(range(60 - wire.NEWEST, 60))
 
 
