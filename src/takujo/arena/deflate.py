@@ -2,9 +2,9 @@
 
 A view is sent whole, and is much like the one before it: to say it again takes some hundred bytes,
 if the compression still remembers the last one. uvicorn's own looks 4 kB back, less than a view;
-zlib can look 32 kB back, but then its state takes 150 kB for every socket. So a socket keeps the
-last 32 kB that it sent in place of that state, and gives them to a new encoder as its dictionary: a
-raw stream goes on after them just as well.
+zlib can look 32 kB back, but then its state takes 150 kB or more for every socket. So a socket
+keeps the last 32 kB that it sent in place of that state, and gives them to a new encoder as its
+dictionary: a raw stream goes on after them just as well.
 """
 
 from __future__ import annotations

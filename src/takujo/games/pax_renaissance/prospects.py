@@ -180,12 +180,7 @@ def shortfalls(s: Board, shown: list[list[int]] | None = None) -> list[list[floa
     f = s.figures
     if shown is None:
         shown = [s.prestige(p) for p in range(s.players)]
-    clergy, faithful = victory.bishops(s), victory.believers(s)
-    supreme = [
-        CLERGY * max(0, sum(clergy) - 2 * clergy[r] + 1)
-        + FAITHFUL * max(0, sum(faithful) - 2 * faithful[r] + 1)
-        for r in range(len(RELIGIONS))
-    ]
+    supreme = _supremacy(s)
     kingly = behind(victory.kingdoms(s), f.imperial_lead)
     republican = behind(victory.republics(s), f.renaissance_lead)
     lawful = behind(victory.laws(s), f.law_lead)
@@ -202,6 +197,16 @@ def shortfalls(s: Board, shown: list[list[int]] | None = None) -> list[list[floa
             min(supreme[r] + DEVOTION * devoted[r][p] for r in range(len(RELIGIONS))),
         ]
         for p in range(s.players)
+    ]
+
+
+def _supremacy(s: Board) -> list[float]:
+    """Per religion how much it lacks to be supreme."""
+    clergy, faithful = victory.bishops(s), victory.believers(s)
+    return [
+        CLERGY * max(0, sum(clergy) - 2 * clergy[r] + 1)
+        + FAITHFUL * max(0, sum(faithful) - 2 * faithful[r] + 1)
+        for r in range(len(RELIGIONS))
     ]
 
 
