@@ -7,8 +7,19 @@ import pytest
 from takujo.core.chance import Simulated, SplitMix
 from takujo.core.frames import advance, apply, awaited
 from takujo.games.pax_renaissance import GAME
+from takujo.games.pax_renaissance.pieces import CARD_OF, CATHOLIC
 from takujo.games.pax_renaissance.rival import cells, rival_price
-from takujo.games.pax_renaissance.rival_aims import FOR_PRESTIGE, MAIN, trigger
+from takujo.games.pax_renaissance.rival_aims import (
+    BELIEVERS,
+    BISHOPS,
+    FOR_PRESTIGE,
+    MAIN,
+    SECONDARY,
+    Aim,
+    by_prestige,
+    saleable,
+    trigger,
+)
 
 
 def test_you_are_fugger_and_the_rival_owns_the_other_three_start_concessions():
@@ -130,3 +141,270 @@ def test_what_the_rules_ask_of_you_in_the_rivals_turn_you_answer_yourself(pax):
     at.play("buy west1")
     assert at.asked == "0 LevyCity"
     assert "taxed" in [e.kind for e in at.events]
+
+
+# --- Its turn from a bare map -------------------------------------------------------------------
+
+BARE = dict.fromkeys(
+    (
+        "london", "paris", "vienna", "buda", "tana", "toledo", "valencia", "venice",
+        "constantinople_1", "constantinople_2", "constantinople_3", "cairo",
+    ),
+    "",
+)  # fmt: skip
+CALM = {"papal_states": "medieval", "mamluk": "medieval"}
+DULL = dict(
+    zip(
+        ("east1", "east2", "east3", "west1", "west2", "west3"),
+        ("isfendiyarid_dynasty", "prussian_league_navy", "black_sheep_tribe",
+         "scottish_privateers", "venetian_navy", "genoese_fleet"),
+        strict=True,
+    )
+)  # fmt: skip
+
+
+@pytest.fixture
+def rival(pax):
+    """The rival's turn: no row of its table but the last two, unless the facts say so."""
+
+    def turn(options=None, **facts):
+        cities = {**BARE, **facts.pop("cities", {})}
+        known = {"left": 1, "seed": 1, "states": CALM, "market": DULL} | facts
+        return pax(1, options, cities=cities, **known).play("end")
+
+    return turn
+
+
+def kinds(at):
+    return [e.kind for e in at.events]
+
+
+def test_the_rival_is_asked_for_a_missing_token_in_your_turn_and_takes_one(pax):
+    everywhere = ("london", "bordeaux", "paris", "lyon", "bruges", "buda", "vienna")
+    cities = {**dict.fromkeys(everywhere, "reformist_knight"), "varna": ""}
+    at = pax(
+        1, east={0: "janissaries"}, pawns={"hungary-ottoman": 1}, cities=cities,
+        florins={1: 3}, seed=1,
+    )  # fmt: skip
+    at.play("ops east", "op janissaries 1", "tax hungary-ottoman", "square hungary")
+    assert at.city("varna") == "reformist_knight"
+    assert [at.city(c) for c in everywhere].count("") == 1
+    assert at.florins[1] == 2
+    assert at.asked.startswith("0")
+
+
+def test_the_order_of_a_regime_change_is_no_question_to_you_where_the_table_leaves_it_free(rival):
+    at = rival(
+        {"regime_change_order": "free"}, west={0: "england france"}, florins={1: 3},
+        market={**DULL, "west1": "mons_meg"}, repressed={"england": "pawn_0 catholic_rook"},
+    )  # fmt: skip
+    assert at.where("england") == "west.1"
+    assert at.asked == "0 Turn"
+
+
+def test_rows_of_religion_want_their_prestige_as_much_as_you_have_or_any_of_it(pax):
+    at = pax(1, west={0: "jesuits grand_inquisitor"})
+    card = CARD_OF["order_of_preachers"]  # shows it once
+    assert not by_prestige(at.s, Aim(BELIEVERS, SECONDARY, CATHOLIC), card)
+    assert by_prestige(at.s, Aim(BISHOPS, SECONDARY, CATHOLIC), card)
+    fewer = pax(1, west={0: "jesuits"})
+    assert by_prestige(fewer.s, Aim(BELIEVERS, SECONDARY, CATHOLIC), card)
+
+
+def test_a_card_is_bought_for_its_prestige_though_its_agents_strengthen_the_danger(rival):
+    """Catholic rooks take a Catholic Portugal; no other cell can be met, and the row overrides."""
+    at = rival(
+        florins={1: 1}, active="holy", west={0: "jesuits grand_inquisitor"},
+        states={**CALM, "papal_states": "catholic", "portugal": "catholic"},
+        cities={"venice": "catholic_rook"}, market={**DULL, "west1": "order_of_santiago"},
+    )  # fmt: skip
+    assert at.where("order_of_santiago") == "west.1"
+    assert at.where("portugal") == "west.1"
+
+
+def test_bishops_are_searched_in_the_rivals_tableau_first_and_from_left_to_right(rival):
+    """The West lies to the left of the East."""
+    at = rival(
+        west={0: "gutenberg", 1: "kappeler_milchsuppe hochstetter_bank"},
+        east={1: "brotherhood_of_st_mark lizard_union"},
+        bishops=dict.fromkeys(("gutenberg", "hochstetter_bank", "lizard_union"), "catholic"),
+    )  # fmt: skip
+    assert at.where("hochstetter_bank") == "discard"
+    assert (at.where("lizard_union"), at.where("gutenberg")) == ("east.1", "west.0")
+
+
+WARS = {
+    "florins": {1: 1}, "market": {**DULL, "west1": "house_of_borgia"},
+    "cities": {"paris": "islamic_rook", "bruges": "catholic_rook", "vienna": "islamic_rook",
+               "london": "catholic_rook", "toledo": "islamic_rook", "venice": "catholic_rook",
+               "valencia": "catholic_rook"},
+    "repressed": {"france": "catholic_rook catholic_rook catholic_knight",
+                  "portugal": "catholic_knight catholic_knight"},
+}  # fmt: skip
+
+
+def test_of_several_wars_that_it_would_win_the_rival_wages_that_against_the_fewest(rival):
+    at = rival(**WARS)
+    assert at.where("portugal") == "west.1"
+    assert at.where("france") == "throne.france"
+
+
+def test_a_war_that_takes_a_kingdom_of_yours_goes_before_one_against_fewer(rival):
+    at = rival(west={0: "france"}, **WARS)
+    assert at.where("france") == "west.1"
+
+
+def test_the_second_action_undoes_nothing_of_the_first(rival):
+    """The fair of the West would bring more, and a rook into London again."""
+    facts = {
+        "florins": {1: 0}, "pots": {"west0": 3}, "pawns": {"papal_states-ottoman": 1},
+        "cities": {"london": "catholic_rook", "bordeaux": "disk"},
+    }  # fmt: skip
+    at = rival(west={0: "england france", 1: "mons_meg"}, **facts)
+    assert at.city("london") == ""
+    assert kinds(at).count("fair") == 1
+    assert at.pot("west0") == 3
+    calm = rival(west={1: "mons_meg"}, **{**facts, "cities": {"bordeaux": "disk"}})
+    assert calm.city("london") == "catholic_rook"
+
+
+def test_of_its_ops_the_rival_uses_what_its_objective_needs_and_all_commerce(rival):
+    at = rival(
+        florins={1: 0}, pots={"west0": 1, "west2": 1, "west3": 1},
+        west={0: "england france",
+              1: "mons_meg merchants_of_the_staple communeros_guilds kingmaker"},
+        cities={"london": "catholic_rook", "bordeaux": "catholic_rook"},
+    )  # fmt: skip
+    assert [at.city("london"), at.city("bordeaux")].count("") == 1
+    assert [at.pot(f"west{i}") for i in (0, 2, 3)] == [0, 0, 1]  # face down first, then leftmost
+
+
+def test_a_campaign_is_waged_only_in_the_rows_that_list_it(rival):
+    """In the last row its commerce alone is used."""
+    at = rival(
+        florins={1: 2}, west={1: "hre cornish_tin"}, pots={"west2": 1}, used="",
+        cities={"vienna": "catholic_knight"},
+    )  # fmt: skip
+    assert at.where("france") == "throne.france"
+
+
+def test_the_rival_sells_what_shows_nothing_before_patrons_and_what_it_misses_least(rival):
+    at = rival(florins={1: 0}, west={1: "england gutenberg humanism podesta_of_venice"})
+    assert kinds(at).count("fair") == 2  # one of them free
+    assert at.where("podesta_of_venice") == "discard"
+    assert at.florins[1] == 4
+
+
+def test_a_couple_counts_the_queens_prestige_when_it_is_sold(pax):
+    at = pax(1, west={1: "france+mary_the_rich england"})
+    assert not saleable(at.s, CARD_OF["france"])
+    assert saleable(at.s, CARD_OF["england"])
+
+
+def test_its_first_action_is_compulsory_also_where_no_row_has_its_trigger(rival):
+    at = rival(florins={1: 3})
+    assert kinds(at).count("fair") == 2
+
+
+# --- Its choices --------------------------------------------------------------------------------
+
+
+def test_the_one_shot_of_a_card_bought_for_prestige_is_used_if_it_wins_a_kingdom(rival):
+    row = {"florins": {1: 1}, "market": {**DULL, "west1": "flanders_guild"}}
+    assert rival(**row).where("france") == "west.1"
+    at = rival(cities={"paris": "catholic_rook"}, **row)
+    assert at.city("paris") == "catholic_rook"
+    assert at.pawn("england-france") == 1  # its agent all the same
+
+
+def test_a_trade_shift_is_used_if_it_hurts_you_as_much_as_the_rival(rival):
+    row = {
+        "florins": {1: 1}, "market": {**DULL, "west1": "india_armada"}, "west": {1: "portugal"},
+    }  # fmt: skip
+    assert rival(pawns={"papal_states-ottoman": 0}, **row).city("trebizond") == "disk"
+    assert rival(pawns={"papal_states-ottoman": 1}, **row).city("trebizond") == ""
+
+
+def test_a_queen_marries_the_king_with_most_knights_then_the_first_that_she_lists(rival):
+    row = {"florins": {1: 1}, "market": {**DULL, "west1": "mary_the_rich"}}
+    assert rival(**row).queens("france") == ["mary_the_rich"]
+    most = {"toledo": "catholic_knight", "london": "catholic_rook", "bordeaux": "catholic_rook"}
+    assert rival(cities=most, **row).queens("portugal") == ["mary_the_rich"]
+
+
+def test_a_pawn_replaces_yours_before_it_goes_upstream_but_not_for_the_last_florin(rival):
+    facts = {
+        "market": {**DULL, "west1": "tolfa_alum"}, "active": "globalization",
+        "pawns": {"aragon-papal_states": 0, "england-france": 0, "france-hre": 0},
+    }  # fmt: skip
+    at = rival(florins={1: 3}, **facts)
+    assert at.held("papal_states") == ["pawn_0"]
+    assert at.pawn("papal_states-ottoman") == 1  # upstream on the route from Trebizond
+    poor = rival(florins={1: 2}, **facts)
+    assert poor.held("papal_states") == []
+    assert poor.pawn("papal_states-ottoman") == 1
+
+
+def test_the_last_florin_goes_where_nothing_else_is_left_for_a_concession(rival):
+    borders = ("hre-papal_states", "papal_states-ottoman", "aragon-papal_states")
+    at = rival(
+        florins={1: 2}, market={**DULL, "west1": "tolfa_alum"}, pawns=dict.fromkeys(borders, 0)
+    )
+    assert at.held("papal_states") == ["pawn_0"]
+    assert at.florins[1] == 0
+
+
+def test_a_pirate_kills_your_concession_and_never_one_of_the_rivals(rival):
+    row = {"florins": {1: 1}, "market": {**DULL, "west1": "french_pirates"}}
+    at = rival(pawns={"england-france": 1, "france-hre": 0}, **row)
+    assert at.pirate("france-hre") == "catholic"
+    own = rival(pawns={"england-france": 1, "france-hre": 1}, **row)
+    assert (own.pirate("england-france"), own.pirate("france-hre")) == ("", "")
+
+
+def test_knights_and_rooks_stay_aside_without_a_kingdom_unless_the_objective_needs_them(rival):
+    row = {"florins": {1: 2}, "market": {**DULL, "west1": "gonfalonier"}}
+    assert "placed_city" not in kinds(rival(**row))
+    at = rival(west={1: "papal_states"}, **row)
+    assert at.city("venice") == at.city("venice_2") == "catholic_knight"
+    believers = {"states": {"papal_states": "catholic", "mamluk": "islamic"},
+                 "cities": {"cairo": "islamic_rook", "cyprus": "islamic_rook"}}  # fmt: skip
+    needed = rival(**row, **believers)
+    assert needed.city("venice") == "catholic_knight"
+
+
+def test_a_bishop_goes_onto_the_card_that_brings_it(rival):
+    at = rival(florins={1: 1}, market={**DULL, "west1": "humanism"}, west={0: "the_bold"})
+    assert at.bishop("humanism") == "catholic"
+
+
+@pytest.mark.parametrize(("florins", "pays"), [(2, True), (1, False)])
+def test_the_rival_pays_a_tax_but_not_with_its_last_florin(pax, florins, pays):
+    at = pax(
+        1, west={0: "the_last_knight"}, pawns={"france-hre": 1}, florins={1: florins}, seed=1,
+    ).play("ops west", "op the_last_knight 1", "tax france-hre")  # fmt: skip
+    assert at.florins[1] == 1
+    assert at.held("hre") == ([] if pays else ["pawn_1"])
+
+
+@pytest.mark.parametrize(
+    ("facts", "city", "levied"),
+    [
+        ({"cities": {}}, "nurnberg", "reformist_knight"),
+        ({"cities": {"vienna": "", "nurnberg": "reformist_knight"}, "states": {"hre": "catholic"}},
+         "lubeck", "catholic_rook"),
+    ],
+)  # fmt: skip
+def test_a_levy_of_the_rival_brings_variety_rooks_before_knights(pax, facts, city, levied):
+    at = pax(
+        1, west={0: "the_last_knight"}, pawns={"france-hre": 1}, florins={1: 2}, seed=1, **facts
+    ).play("ops west", "op the_last_knight 1", "tax france-hre")
+    assert at.city(city) == levied
+
+
+def test_a_levy_of_the_rival_is_no_believer_in_a_theocracy_if_it_can_be_avoided(pax):
+    at = pax(
+        1, east={0: "circassian_mamluks"}, pawns={"ottoman-mamluk": 1}, florins={1: 2}, seed=1,
+        cities={"cairo": "", "cyprus": ""},
+    ).play("ops east", "op circassian_mamluks 1", "tax ottoman-mamluk")  # fmt: skip
+    assert (at.city("cairo"), at.city("cyprus")) == ("", "catholic_rook")

@@ -26,7 +26,7 @@ from takujo.games.pax_renaissance.pieces import (
     token_of,
 )
 from takujo.games.pax_renaissance.state import DISCARD, MAIDS, TABLEAU, THRONE, ZONES_EACH, Board
-from takujo.games.pax_renaissance.taking import VENICE_SHRINKS, TakeToken, leave_venice
+from takujo.games.pax_renaissance.taking import VeniceShrinks, leave_venice
 from takujo.games.pax_renaissance.verbs import DROP, PACIFY, SKIP, prompt, prompt_card
 
 # --- Into a tableau -----------------------------------------------------------------------------
@@ -113,9 +113,7 @@ def settle(s: Board, *, silenced: bool = False) -> None:
     _drown_concessions(s)
     if s.city[VENICE_2] and not s.two_slots_in_venice():
         if s.figures.token_leaving_venice_chosen and s.city[VENICE]:
-            ask = TakeToken(s.turn, VENICE_SHRINKS)
-            if ask not in s.agenda:
-                s.then(ask)
+            s.then(VeniceShrinks(s.turn))
         else:
             leave_venice(s, VENICE_2)
     if silenced or not s.figures.hand_limit_when_silenced_only:

@@ -25,12 +25,21 @@ from takujo.games.pax_renaissance.rival_aims import (
     YOU,
     Aim,
     by_prestige,
+    left_to_right,
     measure,
     override,
     saleable,
+    shown_together,
     trigger,
+    worth,
 )
-from takujo.games.pax_renaissance.rival_choices import DEPTH, Milestone, RivalChooses, best
+from takujo.games.pax_renaissance.rival_choices import (
+    DEPTH,
+    Milestone,
+    RivalChooses,
+    foreseen,
+    key_of,
+)
 from takujo.games.pax_renaissance.sale import sell, sellable
 from takujo.games.pax_renaissance.state import COLUMNS, EAST_OPS, MARKET, RIVAL_WINS, Board
 from takujo.games.pax_renaissance.turn import Refresh, Turn, fair_open, take_fair, take_ops
@@ -137,6 +146,8 @@ def cells(s: Board) -> Iterator[tuple[Aim, bool]]:
             if row == 4 and at == SECONDARY:
                 continue
             yield Aim(row, at, religion), row == overriding
+    if not trigger(s, TRADE):
+        yield Aim(TRADE, MAIN), False  # the first action of a turn is compulsory
 
 
 def uses(s: Board, aim: Aim, overriding: bool) -> Iterator[Use]:
@@ -156,7 +167,8 @@ def uses(s: Board, aim: Aim, overriding: bool) -> Iterator[Use]:
         ):
             yield Use("ops", side)
     if means.sale:
-        yield from (Use("sell", c) for c in sellable(s, RIVAL) if s.bishop[c])
+        sold = sellable(s, RIVAL)
+        yield from (Use("sell", c) for c in left_to_right(s, RIVAL) if s.bishop[c] and c in sold)
     if means.fair:
         yield from fairs(s)
 
@@ -211,7 +223,7 @@ def fairs(s: Board) -> Iterator[Use]:
             t.silent = True
             t.course = (TRADE, MAIN, -1, 0, *kept(s))
             carry_out(t, Use("fair", row))
-            best(t, [0])
+            t = foreseen(t, [0])
             gained = [t.florins[p] - s.florins[p] for p in (YOU, RIVAL)]
             gains.append((-gained[RIVAL], gained[YOU], row))
     yield from (Use("fair", row) for _, _, row in sorted(gains))
@@ -228,7 +240,21 @@ def trades(s: Board) -> Iterator[Use]:
         )
         if commerce and not s.used[EAST_OPS + side] and ready(s, RIVAL, 1 << side):
             yield Use("ops", side)
-    yield from (Use("sell", c) for c in sellable(s, RIVAL) if saleable(s, c))
+    yield from sales(s)
+
+
+def sales(s: Board) -> Iterator[Use]:
+    """Cards without prestige, then those with Patron alone; first what it misses least."""
+    found: list[tuple[int, int, int]] = []
+    for card in sellable(s, RIVAL):
+        if saleable(s, card):
+            t = s.clone()
+            t.silent = True
+            t.course = (TRADE, MAIN, -1, 0, *kept(s))
+            carry_out(t, Use("sell", card))
+            left = -worth(foreseen(t, [0]))
+            found.append((sum(shown_together(s, card)), left, card))
+    yield from (Use("sell", card) for *_, card in sorted(found))
 
 
 def meets(s: Board, aim: Aim, use: Use) -> bool:
@@ -241,7 +267,7 @@ def meets(s: Board, aim: Aim, use: Use) -> bool:
     if use.kind == "buy" and by_prestige(s, aim, s.zones[MARKET + use.of][0]):
         for_itself = True
     carry_out(t, use)
-    reached = best(t, [DEPTH])[0]
+    reached = key_of(foreseen(t, [DEPTH]))[0]
     return reached >= before if for_itself else reached > before
 
 

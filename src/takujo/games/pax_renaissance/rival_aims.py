@@ -18,6 +18,7 @@ from takujo.games.pax_renaissance.pieces import (
     CORSAIR,
     CRUSADE,
     DISCOVERY,
+    EAST,
     GLOBALIZATION,
     HOLY,
     IMPERIAL,
@@ -35,6 +36,7 @@ from takujo.games.pax_renaissance.pieces import (
     SQUARE_COUNT,
     TAX,
     VOTE,
+    WEST,
     religion_of,
 )
 from takujo.games.pax_renaissance.state import Board
@@ -64,8 +66,15 @@ class Means(NamedTuple):
     fair: bool = False
 
 
+BELIEVERS, BISHOPS = 2, 3  # the two rows about religions
 LEFTMOST, TRADE = 5, 6  # the two rows without a danger
 KINGDOMS = Aim(7, MAIN)  # no row: what one-shots of cards bought for their prestige are for
+NOTHING = Aim(8, MAIN)  # no row: what the rival is after when it is asked in your turn
+
+
+def aim_of(s: Board) -> Aim:
+    """What the rival is after."""
+    return Aim(*s.course[:3]) if s.course else NOTHING
 
 
 # --- Triggers and overrides ---------------------------------------------------------------------
@@ -87,8 +96,8 @@ def trigger(s: Board, row: int) -> Aim | None:
         return Aim(row, MAIN) if ahead(victory.kingdoms(s)) >= 2 else None
     if row == 1:
         return Aim(row, MAIN) if ahead(victory.republics(s)) > 0 else None
-    if row in (2, 3):
-        religion = dominant(victory.believers(s) if row == 2 else victory.bishops(s))
+    if row in (BELIEVERS, BISHOPS):
+        religion = dominant(victory.believers(s) if row == BELIEVERS else victory.bishops(s))
         return Aim(row, MAIN, religion) if religion >= 0 else None
     if row == 4:
         return Aim(row, MAIN) if ahead(victory.concessions(s)) >= 2 else None
@@ -123,6 +132,8 @@ def override(s: Board, aim: Aim) -> bool:
 def measure(s: Board, aim: Aim) -> int:
     """How far an objective is met: it is met when this grows."""
     row, cell, religion = aim
+    if cell == FOR_PRESTIGE:
+        return 0  # the card is all that is wanted
     if row == 0:
         if cell == MAIN:
             return -ahead(victory.kingdoms(s))
@@ -131,11 +142,11 @@ def measure(s: Board, aim: Aim) -> int:
         if cell == MAIN:
             return -ahead(victory.republics(s))
         return -guards(s, republic=True) - ahead(victory.laws(s))
-    if row in (2, 3):
+    if row in (BELIEVERS, BISHOPS):
         if cell == SECONDARY:
             same = s.faith.count(religion + 1)
             return sum(1 for f in s.faith if f) - 2 * same
-        counts = victory.believers(s) if row == 2 else victory.bishops(s)
+        counts = victory.believers(s) if row == BELIEVERS else victory.bishops(s)
         return sum(counts) - 2 * counts[religion]
     if row == 4:
         return -ahead([s.pawn.count(YOU + 1), s.pawn.count(RIVAL + 1)])
@@ -179,10 +190,10 @@ MEANS: dict[tuple[int, int], Means] = {
     (0, SECONDARY): Means(WAR_SHOTS, (REPRESS, SIEGE)),
     (1, MAIN): Means((*WAR_SHOTS, APOSTASY), (VOTE, BEHEAD, CAMPAIGN)),
     (1, SECONDARY): Means(WAR_SHOTS, (REPRESS, SIEGE)),
-    (2, MAIN): Means(WAR_SHOTS, (REPRESS, SIEGE, TAX), _other_religion, fair=True),
-    (2, SECONDARY): _FAITHS,
-    (3, MAIN): Means((APOSTASY,), (BEHEAD, INQUISITOR), _bishop, sale=True),
-    (3, SECONDARY): _FAITHS,
+    (BELIEVERS, MAIN): Means(WAR_SHOTS, (REPRESS, SIEGE, TAX), _other_religion, fair=True),
+    (BELIEVERS, SECONDARY): _FAITHS,
+    (BISHOPS, MAIN): Means((APOSTASY,), (BEHEAD, INQUISITOR), _bishop, sale=True),
+    (BISHOPS, SECONDARY): _FAITHS,
     (4, MAIN): Means(
         (CORONATION, *WAR_SHOTS), (CORSAIR, SIEGE, REPRESS, VOTE, TAX), _pawn_or_pirate
     ),
@@ -198,10 +209,9 @@ def by_prestige(s: Board, aim: Aim, card: int) -> int:
     if aim.cell == SECONDARY:
         if row == 1:
             return int(shown[LAW] > 0)
-        if row in (2, 3):
-            yours = s.prestige(YOU)[aim.religion]
-            return int(0 < shown[aim.religion] >= yours)
-        return 0
+        if row == BELIEVERS:
+            return int(0 < shown[aim.religion] >= s.prestige(YOU)[aim.religion])
+        return int(row == BISHOPS and shown[aim.religion] > 0)
     if row == LEFTMOST:
         return int(any(shown))
     if aim.cell != FOR_PRESTIGE:
@@ -214,6 +224,17 @@ def by_prestige(s: Board, aim: Aim, card: int) -> int:
 
 
 def saleable(s: Board, card: int) -> bool:
-    """Does a card show no prestige, or Patron alone (row 7)?"""
-    shown = s.printed(card).prestige
+    """Does a card, with whatever is sold with it, show no prestige, or Patron alone (row 7)?"""
+    shown = shown_together(s, card)
     return sum(shown) == shown[PATRON]
+
+
+def shown_together(s: Board, card: int) -> list[int]:
+    """The prestige of a card; a king is sold with his queen."""
+    cards = [card, *(s.queens_of(card) if card < SQUARE_COUNT else ())]
+    return [sum(counts) for counts in zip(*(s.printed(c).prestige for c in cards), strict=True)]
+
+
+def left_to_right(s: Board, player: int) -> list[int]:
+    """A tableau as it lies: the West on the left, the East on the right."""
+    return [*s.tableau(player, WEST), *s.tableau(player, EAST)]

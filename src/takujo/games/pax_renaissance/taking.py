@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from takujo.core.actions import Action, Decision
-from takujo.core.frames import Ask, frame
+from takujo.core.frames import Ask, Step, frame
 from takujo.core.texts import CARD, Card, Player
 from takujo.games.pax_renaissance.names import border_word, city_word, empire_word, token_word
 from takujo.games.pax_renaissance.pieces import (
@@ -110,3 +110,14 @@ class TakeToken(Ask[Board]):
             s.emit("taken_bishop", token=token_word(self.token), card=CARD[taken])
         else:
             take_from_map(s, taken)
+
+
+@frame
+class VeniceShrinks(Step[Board]):
+    """By option it is chosen which token leaves Venice, unless that has been settled by now."""
+
+    player: Player
+
+    def run(self, s: Board) -> None:
+        if s.city[VENICE_2] and not s.two_slots_in_venice():
+            s.then(TakeToken(self.player, VENICE_SHRINKS))
