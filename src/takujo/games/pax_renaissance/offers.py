@@ -243,7 +243,7 @@ def _place(s: Board, decision: Decision, args: tuple[int, ...]) -> Made:
     path: Path = (place_id(place),)
     if several:
         path = (_token_id(s, token), *path)
-    return path, label, _price_of_place(s, place)
+    return path, label, _price_of_place(s, token, place)
 
 
 def _token_id(s: Board, token: int) -> str:
@@ -257,11 +257,11 @@ def _token_id(s: Board, token: int) -> str:
     return f"!token_{TOKENS[token]}"
 
 
-def _price_of_place(s: Board, place: int) -> Text | None:
-    """What a place costs that is taken already."""
+def _price_of_place(s: Board, token: int, place: int) -> Text | None:
+    """What a place costs that is taken already; a pirate pays nothing."""
     if place < AT_BORDER:
         return say("note.costs", n=price_of_city(s, place)) if s.city[place] else None
-    return say("note.costs", n=1) if s.pawn[place - AT_BORDER] else None
+    return say("note.costs", n=1) if token >= PAWN and s.pawn[place - AT_BORDER] else None
 
 
 def _concede(s: Board, decision: Decision, args: tuple[int, ...]) -> Made:
