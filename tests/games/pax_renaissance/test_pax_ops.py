@@ -462,4 +462,4 @@ def test_a_campaign_without_a_knight_is_not_offered(pax):
     """Faults P10."""
     at = pax(west={0: "england mons_meg"}, florins={0: 9}).play("ops west")
     assert "op england 1" not in at.offers
-    assert "nothing to act on" in at.refused("op england 1", by=0)
+    assert "A campaign needs knights" in at.refused("op england 1", by=0)

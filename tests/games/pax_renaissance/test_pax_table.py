@@ -163,6 +163,10 @@ REFUSED = [
     ("declare imperial", {}, "asleep"),
     ("declare imperial", {"active": "imperial"}, "conditions"),
     ("end", {}, "compulsory"),
+    ("ops both", {"east": {0: "transylvanian_plot"}, "cities": {"buda": ""}}, "would change"),
+    ("fair east", {"market": {"east0": ""}}, "No card"),
+    ("fair east", {"left": 0, "west": {0: "mining_engineer mons_meg"}}, "two actions"),
+    ("buy west1", {"left": 0, "west": {0: "mining_engineer mons_meg"}}, "two actions"),
     ("act oratory_of_divine_love catholic_islamic", {}, "apostasy"),
     ("act elizabeth_bathory revolt", {"old_maids": {0: "elizabeth_bathory"}}, "crowned"),
 ]
@@ -186,7 +190,7 @@ IN_PLAY = [
      "op mons_meg 1", "one op in a turn"),
     ({"west": {0: "mons_meg the_bold"}, "bishops": {"the_bold": "islamic"}}, ("ops west",),
      "op the_bold 2", "silences"),
-    ({"west": {0: "mons_meg cornish_tin"}}, ("ops west",), "op cornish_tin 1", "nothing to act"),
+    ({"west": {0: "mons_meg cornish_tin"}}, ("ops west",), "op cornish_tin 1", "A vote needs"),
     ({"west": {0: "mons_meg"}, "east": {0: "greek_klephts"}}, ("ops west",), "op greek_klephts 2",
      "side that is activated"),
     ({"west": {0: "mons_meg"}}, ("ops west", "op mons_meg 1"), "kill paris", "location"),
@@ -226,6 +230,40 @@ IN_PLAY = [
      ("play jesuits", "no"), "onto england", "location"),
     ({"hands": {0: "reformed_theology"}, "cities": {"bordeaux": "islamic_rook"}},
      ("play reformed_theology", "yes"), "attack hungary", "location"),
+    ({"west": {0: "mons_meg england"}}, ("ops west",), "op england 1", "A campaign needs"),
+    ({"west": {0: "mons_meg venetian_navy"}}, ("ops west",), "op venetian_navy 1", "No pirate"),
+    ({"west": {0: "mons_meg venetian_navy"}}, ("ops west",), "op venetian_navy 2", "No bishop"),
+    ({"west": {0: "mons_meg hanseatic_league"}}, ("ops west",), "op hanseatic_league 1",
+     "No token of a kind"),
+    ({"west": {0: "mons_meg hanseatic_league"}}, ("ops west",), "op hanseatic_league 3",
+     "No card of this row"),
+    ({"west": {0: "mons_meg the_bold"}}, ("ops west",), "op the_bold 1", "No pawn stands"),
+    ({"west": {0: "the_bold star_chamber"}}, ("ops west",), "op star_chamber 1", "No other card"),
+    ({"east": {0: "zupy_krakowskie_company"}, "pots": {"east0": 1, "east1": 1},
+      "market": {"east0": ""}}, ("ops east", "op zupy_krakowskie_company 3"), "take east0",
+     "next fair card"),
+    ({"east": {0: "zupy_krakowskie_company"}, "pots": {"east1": 1, "west1": 1}},
+     ("ops east", "op zupy_krakowskie_company 3"), "take west1", "other region"),
+    ({"east": {0: "zupy_krakowskie_company"}, "pots": {"east1": 1}},
+     ("ops east", "op zupy_krakowskie_company 3"), "take east2", "No florin"),
+    ({"west": {0: "papal_elephant", 1: "jesuits"}, "bishops": {"jesuits": "catholic",
+      "france": "reformist"}}, ("ops west", "op papal_elephant 2"), "bishop france",
+     "No such token"),
+    ({"hands": {0: "spanish_tercio"}}, ("play spanish_tercio",), "place islamic_rook lyon",
+     "no such agent"),
+    ({"hands": {0: "gutenberg"}}, ("play gutenberg",), "place pawn_0 lubeck", "go into cities"),
+    ({"hands": {0: "gonfalonier"}, "florins": {0: 2}, "states": {"papal_states": "islamic"}},
+     ("play gonfalonier",), "place catholic_knight venice_2", "no second slot"),
+    ({"hands": {0: "jesuits cromwell"}, "pirates": {"portugal-aragon": "islamic"}},
+     ("play jesuits", "no"), "onto cromwell", "tableaus and thrones"),
+    ({"west": {0: "hre"}, "florins": {0: 3}, "repressed": {"france": "catholic_knight"},
+      "cities": {"vienna": "catholic_knight", "paris": ""}},
+     ("ops west", "op hre 1", "attack france"), "place catholic_knight london", "in question"),
+    ({"hands": {0: "house_of_borgia"}, "repressed": {"aragon": "catholic_knight"},
+      "pirates": {"aragon-papal_states": "islamic"}},
+     ("play house_of_borgia", "yes", "attack aragon"), "lose london", "this battle"),
+    ({"florins": {0: 5}, "market": {"east1": "comet_of_copernicus"}, "active": "holy"},
+     ("buy east1",), "flip holy", "awake already"),
 ]  # fmt: skip
 
 
@@ -237,7 +275,10 @@ def test_a_refusal_within_an_action_says_which_rule_forbids_it(pax, facts, keys,
 
 
 def test_every_refusal_that_exists_is_said_by_a_rule():
-    source = (files("takujo.games.pax_renaissance") / "refusals.py").read_text("utf-8")
+    folder = files("takujo.games.pax_renaissance")
+    source = "".join(
+        (folder / name).read_text("utf-8") for name in ("refusals.py", "refusals_within.py")
+    )
     own = words("en", GAME).messages.keys() - words("en").messages.keys()
     for key in own:
         if key.startswith("refused."):
