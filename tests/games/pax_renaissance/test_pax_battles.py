@@ -222,6 +222,15 @@ def test_repressed_pawns_of_all_colours_fight_in_a_peasant_revolt(pax):
     assert at.where("portugal") == "west.0"
 
 
+def test_surviving_pawns_do_not_go_where_a_pirate_is(pax):
+    at = pax(
+        hands={0: "schwarzer_haufen"}, repressed={"portugal": "pawn_1"}, cities=BARE,
+        pirates={"portugal-aragon": "islamic"},
+    ).play("play schwarzer_haufen", "yes", "attack portugal")  # fmt: skip
+    assert "pawn_1 england-portugal" in at.starts("place")
+    assert "pawn_1 portugal-aragon" not in at.starts("place")
+
+
 def test_a_hopeless_conspiracy_may_be_announced_and_costs_all_attackers(pax):
     at = pax(
         hands={0: "mons_meg"}, pirates={"england-france": "islamic"},

@@ -231,6 +231,14 @@ def test_an_empty_deck_is_filled_up_from_the_other(pax):
     assert at.names("market.east5") == ["cromwell"]
 
 
+def test_gaps_of_a_column_are_filled_in_the_west_before_the_east(pax):
+    """Rule 41, where both rows draw from one deck."""
+    at = pax(florins={0: 2}, decks={"east": 0})
+    top = at.names("deck.west")[::-1]
+    at.play("buy east1", "buy west1")
+    assert [*at.names("market.west5"), *at.names("market.east5")] == top[:2]
+
+
 def test_when_a_gap_cannot_be_filled_the_match_ends_at_once(pax):
     """Edge case 45."""
     at = pax(

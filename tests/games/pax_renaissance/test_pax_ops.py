@@ -248,6 +248,25 @@ def test_a_vassal_can_be_sold_alone(pax):
     assert at.where("england") == "throne.england"
 
 
+def test_a_pirate_on_a_border_sails_from_the_empire_of_the_location_alone(pax):
+    """Rule 35: the Ottomans at its other end lead it no further."""
+    at = pax(west={0: "venetian_navy"}, pirates={"papal_states-ottoman": "catholic"})
+    at.play("ops west", "op venetian_navy 1")
+    reached = {key.split()[1] for key in at.starts("sail")}
+    assert reached == {
+        "aragon-papal_states", "portugal-aragon", "ottoman-mamluk", "hungary-ottoman",
+    }  # fmt: skip
+
+
+def test_a_sold_or_beheaded_republic_shows_its_king_in_the_throne(pax):
+    at = pax(west={0: "england france"}, republics="england france").play("sell england")
+    assert (at.where("england"), at.is_republic("england")) == ("throne.england", False)
+    assert at.is_republic("france")
+    behead = pax(east={0: "the_grim", 1: "ottoman"}, republics="ottoman")
+    behead.play("ops east", "op the_grim 1", "behead ottoman")
+    assert not behead.is_republic("ottoman")
+
+
 def test_a_card_sold_with_a_bishop_returns_it_to_the_supply(pax):
     at = pax(west={0: "gutenberg"}, bishops={"gutenberg": "catholic"}).play("sell gutenberg")
     assert at.supply("catholic_bishop") == 5

@@ -202,6 +202,11 @@ def test_the_promo_cards_are_played_only_by_option(pax):
     assert behead.starts("behead") == ["hungary"]
 
 
+def test_the_convener_of_the_reformation_parliament_takes_no_more_than_there_is(pax):
+    at = pax(2, {"promo": True}, west={0: "reformation_parliament"}).play("fair east")
+    assert at.florins[0] == 1
+
+
 def test_the_pirate_of_a_promo_jihad_fights(pax):
     """D14."""
     at = pax(
