@@ -273,6 +273,20 @@ def test_neighbours_knights_join_a_crusade_and_may_fall_for_it(pax):
     assert at.where("aragon") == "west.0"
 
 
+def test_knights_of_portugal_join_no_crusade_in_france_while_they_do_not_touch(pax):
+    facts = {
+        "hands": {0: "inquisition_pope"},
+        "cities": {**BARE, "toledo": "catholic_knight", "lyon": "islamic_rook",
+                   "vienna": "catholic_knight"},
+    }  # fmt: skip
+    at = pax(**facts).play("play inquisition_pope", "yes")
+    assert "lose toledo" in at.offers
+    apart = pax(west={1: "aragon+catherine_of_navarre"}, **facts)
+    apart.play("play inquisition_pope", "yes")
+    assert apart.state("france") == "medieval"
+    assert (apart.city("toledo"), apart.city("vienna")) == ("catholic_knight", "")
+
+
 def test_the_pawn_of_a_religious_war_is_placed_after_it_won_or_lost(pax):
     """Edge case 31."""
     facts = {"hands": {0: "zionist_state"}}
@@ -349,6 +363,16 @@ def test_all_repressed_on_mamluk_fight_for_the_circassians_owner_in_the_east(pax
     assert "hre" in at.starts("attack")  # a western target: one knight and one florin are enough
     poor = pax(**{**facts, "florins": {0: 2}}).play("ops east", "op hungary 1")
     assert "byzantium" not in poor.starts("attack")
+
+
+def test_survivors_of_the_mamluk_square_stay_there_unless_mamluk_is_attacked(pax):
+    """Rule 83: what is repressed on the target is not theirs and may stay."""
+    at = pax(
+        east={0: "hungary circassian_mamluks"}, florins={0: 9}, cities=BARE,
+        repressed={"mamluk": "pawn_1 islamic_rook", "byzantium": "pawn_1 islamic_rook"},
+    ).play("ops east", "op hungary 1", "attack byzantium")  # fmt: skip
+    assert at.asked == "0 Emancipate"
+    assert at.held("mamluk") == ["islamic_rook", "pawn_1"]
 
 
 def test_survivors_repressed_on_mamluk_are_placed_only_when_mamluk_is_attacked(pax):

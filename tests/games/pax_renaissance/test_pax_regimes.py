@@ -136,6 +136,14 @@ def test_a_concession_on_an_occupied_border_costs_a_florin_and_represses_here(pa
     assert poor.asked == "0 Turn"
 
 
+def test_no_concession_goes_where_a_pirate_is(pax):
+    at = pax(
+        west={0: "cornish_tin", 1: "england"}, pawns={"england-portugal": 0}, florins={0: 3},
+        pirates={"england-france": "islamic"},
+    ).play("ops west", "op cornish_tin 1", "vote england")  # fmt: skip
+    assert at.starts("concede") == ["england-portugal"]
+
+
 # --- Coronation ---------------------------------------------------------------------------------
 
 
