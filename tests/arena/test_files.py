@@ -192,10 +192,14 @@ def test_places_of_a_page_are_escaped(tmp_path: Path) -> None:
     assets = Assets()
     assets._web = tmp_path
     (tmp_path / "pages").mkdir()
-    (tmp_path / "pages" / "p.html").write_text('<a title="{{title}}">{{content}}{{none}}</a>')
+    (tmp_path / "pages" / "head.html").write_text("<head {{title}}>")
+    (tmp_path / "pages" / "p.html").write_text(
+        '{{head}}\n<a title="{{title}}">{{content}}{{none}}</a>'
+    )
     places = {"title": '"><script>{{content}}', "content": "<b>{{title}}</b>"}
     made = assets.page("p", places)
-    assert made == '<a title="&quot;&gt;&lt;script&gt;{{content}}"><b>{{title}}</b></a>'
+    title = "&quot;&gt;&lt;script&gt;{{content}}"
+    assert made == f'<head {title}><a title="{title}"><b>{{{{title}}}}</b></a>'
 
 
 def test_rules_are_rendered_without_letting_html_through() -> None:

@@ -94,14 +94,16 @@ class Assets:
         return found[1] if found else game
 
     def page(self, name: str, places: dict[str, str]) -> str:
-        """A page of ours with its places filled; all but `content` is escaped."""
-        text = (self._web / "pages" / f"{name}.html").read_text("utf-8")
+        """A page behind the head of all, its places filled; all but `content` is escaped."""
+        head, page = (
+            (self._web / "pages" / f"{x}.html").read_text("utf-8") for x in ("head", name)
+        )
 
         def fill(found: re.Match[str]) -> str:
             value = places.get(found[1], "")
             return value if found[1] == "content" else html.escape(value)
 
-        return PLACE.sub(fill, text)
+        return PLACE.sub(fill, page.replace("{{head}}\n", head))
 
     def _read(self, root: Path, path: str, *, drawing: bool) -> Asset | None:
         full = root / path
