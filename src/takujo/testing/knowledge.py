@@ -185,7 +185,7 @@ def _named(args: Iterable[Arg], faces: set[str]) -> Iterator[str]:
             yield from _named((inner for _, inner in arg.args), faces)
         elif isinstance(arg, Several):
             yield from _named(arg.items, faces)
-        elif isinstance(arg, str) and (arg in faces or arg.rpartition(".")[2] in faces):
+        elif isinstance(arg, str) and arg.removeprefix("face.") in faces:
             yield arg
 
 

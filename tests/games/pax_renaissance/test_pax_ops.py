@@ -304,10 +304,10 @@ def test_enclosure_frees_the_west_when_it_is_sold_unsilenced_from_the_tableau(pa
 def test_cryptography_borrows_a_political_op_of_an_opponent(pax):
     """D24."""
     facts = {
-        "west": {0: "cryptography", 1: "grand_inquisitor mons_meg portugal"},
-        "pawns": {"portugal-aragon": 1},
+        "west": {0: "cryptography the_last_knight", 1: "grand_inquisitor mons_meg portugal"},
+        "pawns": {"portugal-aragon": 1, "france-hre": 1},
     }  # fmt: skip
-    at = pax(**facts).play("sell cryptography")
+    at = pax(**facts).play("sell cryptography")  # an own card could tax, too
     assert at.offers == ("op grand_inquisitor 1", "op grand_inquisitor 2", "skip")
     at.play("op grand_inquisitor 1")
     assert at.starts("behead") == ["portugal"]

@@ -75,6 +75,8 @@ def test_the_rival_wins_when_it_could_buy_a_comet_and_declare(pax):
     assert at.asked == "over"
     poor = pax(1, market=comet, florins={0: 1, 1: 1}, **facts).play("buy west1")
     assert poor.asked != "over"
+    paid = pax(1, market=comet, florins={0: 9, 1: 1}, pots={"east1": 1}, **facts).play("end")
+    assert paid.asked == "over"  # it lays no florin where one lies
     red = pax(1, market=comet, florins={0: 1, 1: 2}, **{**facts, "west": {
         1: "england france hre kappeler_milchsuppe"}}).play("buy west1")  # fmt: skip
     assert red.asked != "over"

@@ -121,6 +121,12 @@ def test_red_text_makes_a_declaration_take_both_actions_for_everybody(pax, card,
     assert f"declare {name}" in pax(west={0: west}, left=1, **facts).offers
 
 
+def test_red_text_of_two_cards_does_not_add_up(pax):
+    at = pax(active="imperial", west={0: "england france hre", 1: "kappeler_milchsuppe"
+             " european_union"})  # fmt: skip
+    assert "declare imperial" in at.offers
+
+
 def test_renaissance_never_takes_two_actions(pax):
     at = pax(
         active="renaissance", republics="england", left=1,
@@ -139,6 +145,15 @@ def test_a_supreme_religion_leads_in_bishops_and_in_its_own_theocracies(pax):
     assert victory.supreme_religion(at.s) == CATHOLIC
     tied = pax(bishops={"hre": "catholic", "france": "islamic"}, **facts)
     assert victory.supreme_religion(tied.s) == -1
+
+
+def test_a_religion_tied_with_the_believers_of_the_others_is_not_supreme(pax):
+    facts = {
+        "cities": {**NONE, "venice": "catholic_knight", "cairo": "islamic_rook"},
+        "bishops": {"hre": "catholic"},
+    }  # fmt: skip
+    assert victory.believers(pax(**facts).s) == [1, 1, 0]
+    assert victory.supreme_religion(pax(**facts).s) == -1
 
 
 def test_tokens_in_medieval_empires_or_other_theocracies_and_repressed_ones_count_nothing(pax):
