@@ -12,7 +12,6 @@ from takujo.games.pax_renaissance.rival import cells, rival_price
 from takujo.games.pax_renaissance.rival_aims import (
     BELIEVERS,
     BISHOPS,
-    FOR_PRESTIGE,
     MAIN,
     SECONDARY,
     Aim,
@@ -128,12 +127,6 @@ def test_a_poor_rival_holds_a_fair_then_trades_and_sells(pax):
     assert kinds.count("fair") == 2  # both actions
 
 
-def test_a_card_for_prestige_must_be_cheap_unless_its_row_overrides(pax):
-    at = pax(1, west={0: "england france"}, florins={1: 9}, active="imperial")
-    aims = [(a.cell, o) for a, o in cells(at.s) if a.row == 0]
-    assert (FOR_PRESTIGE, True) in aims
-
-
 def test_what_the_rules_ask_of_you_in_the_rivals_turn_you_answer_yourself(pax):
     pawns = {"papal_states-ottoman": 0, "hungary-ottoman": 0}
     full = {"varna": "catholic_rook"}
@@ -158,7 +151,7 @@ CALM = {"papal_states": "medieval", "mamluk": "medieval"}
 DULL = dict(
     zip(
         ("east1", "east2", "east3", "west1", "west2", "west3"),
-        ("isfendiyarid_dynasty", "prussian_league_navy", "black_sheep_tribe",
+        ("isfendiyarid_dynasty", "prussian_league_navy", "phocoean_alum",
          "scottish_privateers", "venetian_navy", "genoese_fleet"),
         strict=True,
     )
@@ -222,6 +215,19 @@ def test_a_card_is_bought_for_its_prestige_though_its_agents_strengthen_the_dang
     )  # fmt: skip
     assert at.where("order_of_santiago") == "west.1"
     assert at.where("portugal") == "west.1"
+
+
+@pytest.mark.parametrize(("active", "bought"), [("imperial", True), ("holy", False)])
+def test_a_card_for_prestige_must_be_cheap_unless_its_row_overrides(rival, active, bought):
+    facts = {"florins": {1: 3}, "west": {0: "england france"}, "active": active}
+    at = rival(market={**DULL, "west3": "kappeler_milchsuppe"}, **facts)
+    assert (at.where("kappeler_milchsuppe") == "west.1") == bought
+    near = rival(market={**DULL, "west1": "kappeler_milchsuppe"}, **facts)
+    assert near.where("kappeler_milchsuppe") == "west.1"
+    paid = rival(
+        market={**DULL, "west3": "kappeler_milchsuppe"}, pots={"west3": 2}, **facts
+    )  # net it costs 1
+    assert paid.where("kappeler_milchsuppe") == "west.1"
 
 
 def test_bishops_are_searched_in_the_rivals_tableau_first_and_from_left_to_right(rival):
