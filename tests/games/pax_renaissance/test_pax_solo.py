@@ -7,15 +7,25 @@ import pytest
 from takujo.core.chance import Simulated, SplitMix
 from takujo.core.frames import advance, apply, awaited
 from takujo.games.pax_renaissance import GAME
-from takujo.games.pax_renaissance.pieces import CARD_OF, CATHOLIC
+from takujo.games.pax_renaissance.pieces import (
+    CARD_OF,
+    CATHOLIC,
+    OPS,
+    OWN_PAWN,
+    RELIGIONS,
+    SHOTS,
+    TOKENS,
+)
 from takujo.games.pax_renaissance.rival import cells, rival_price
 from takujo.games.pax_renaissance.rival_aims import (
     BELIEVERS,
     BISHOPS,
     MAIN,
+    MEANS,
     SECONDARY,
     Aim,
     by_prestige,
+    override,
     saleable,
     trigger,
 )
@@ -138,6 +148,99 @@ def test_what_the_rules_ask_of_you_in_the_rivals_turn_you_answer_yourself(pax):
     assert "taxed" in [e.kind for e in at.events]
 
 
+# --- The table ----------------------------------------------------------------------------------
+
+CALM = {"papal_states": "medieval", "mamluk": "medieval"}
+WARS_BY_SHOT = "conspiracy peasant_revolt crusade jihad reformation"
+LISTED = {
+    (1, MAIN): (f"coronation {WARS_BY_SHOT} apostasy", "vote behead campaign", "", ""),
+    (1, SECONDARY): (WARS_BY_SHOT, "repress siege", "", ""),
+    (2, MAIN): (f"{WARS_BY_SHOT} apostasy", "vote behead campaign", "", ""),
+    (2, SECONDARY): (WARS_BY_SHOT, "repress siege", "", ""),
+    (3, MAIN): (
+        WARS_BY_SHOT, "repress siege tax",
+        "islamic_knight islamic_rook islamic_pirate reformist_knight reformist_rook"
+        " reformist_pirate", "fair",
+    ),
+    (3, SECONDARY): ("crusade jihad reformation", "vote", "", ""),
+    (4, MAIN): (
+        "apostasy", "behead inquisitor", "catholic_bishop islamic_bishop reformist_bishop", "sale",
+    ),
+    (4, SECONDARY): ("crusade jihad reformation", "vote", "", ""),
+    (5, MAIN): (
+        f"coronation {WARS_BY_SHOT}", "corsair siege repress vote tax",
+        "pawn catholic_pirate islamic_pirate reformist_pirate", "",
+    ),
+}  # fmt: skip
+
+
+def test_each_objective_has_the_means_that_the_table_lists():
+    assert {(row + 1, cell) for row, cell in MEANS} == set(LISTED)
+    agents = [OWN_PAWN, *(t for t, name in enumerate(TOKENS) if name.split("_")[0] in RELIGIONS)]
+    for (row, cell), told in LISTED.items():
+        means = MEANS[row - 1, cell]
+        placed = [a for a in agents if means.agents is not None and means.agents(a, CATHOLIC)]
+        found = (
+            {SHOTS[s] for s in means.shots},
+            {OPS[o] for o in means.ops},
+            {TOKENS[a] or "pawn" for a in placed},
+            {word for word in ("fair", "sale") if getattr(means, word)},
+        )
+        assert found == tuple(set(words.split()) for words in told), (row, cell)
+
+
+@pytest.mark.parametrize(
+    ("row", "facts", "less"),
+    [
+        (1, {"west": {0: "england france"}}, {"west": {0: "england"}}),
+        (1, {"west": {0: "england france hre", 1: "aragon"}}, {"west": {0: "england", 1: "hre"}}),
+        (2, {"west": {0: "england"}, "republics": "england"}, {}),
+        (3, {"states": {"mamluk": "medieval"}}, {}),  # a Catholic knight in Venice
+        (3, {"cities": {"cyprus": "islamic_rook"}, "states": {}}, {"states": {}}),
+        (4, {"bishops": {"hre": "catholic"}},
+         {"bishops": {"hre": "catholic", "france": "islamic"}}),
+        (5, {"pawns": {"england-france": 0, "france-hre": 0}}, {"pawns": {"england-france": 0}}),
+    ],
+)  # fmt: skip
+def test_a_row_has_its_danger_and_one_less_is_none(pax, row, facts, less):
+    assert trigger(pax(1, **{"states": CALM} | facts).s, row - 1) is not None
+    assert trigger(pax(1, **{"states": CALM} | less).s, row - 1) is None
+
+
+def test_the_last_rows_go_by_actions_and_florins(pax):
+    assert [bool(trigger(pax(1, florins={1: 3}).s, row)) for row in (5, 6)] == [True, False]
+    assert [bool(trigger(pax(1, florins={1: 2}).s, row)) for row in (5, 6)] == [True, True]
+    one = pax(1, florins={1: 9}, left=1).s
+    assert [bool(trigger(one, row)) for row in (5, 6)] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("row", "active", "facts", "ahead"),
+    [
+        (1, "imperial", {"west": {0: "england france"}}, None),
+        (2, "renaissance", {"west": {0: "england gutenberg", 1: "flanders_guild cornish_tin"},
+                            "republics": "england"}, "catalan_pactists"),
+        (3, "holy", {"states": {"mamluk": "medieval"},
+                     "west": {0: "jesuits", 1: "grand_inquisitor"}}, "council_of_trent"),
+        (4, "holy", {"bishops": {"hre": "catholic"}, "west": {0: "jesuits", 1: "grand_inquisitor"}},
+         "council_of_trent"),
+        (5, "globalization", {"pawns": {"england-france": 0, "france-hre": 0},
+                              "west": {0: "india_armada", 1: "almeida_armada"}}, "kalmar_union"),
+    ],
+)  # fmt: skip
+def test_a_row_is_awake_while_the_rival_is_not_ahead_in_its_prestige(
+    pax, row, active, facts, ahead
+):
+    awake = pax(1, **{"states": CALM} | facts, active=active).s
+    aim = trigger(awake, row - 1)
+    assert override(awake, aim)
+    assert not override(pax(1, **{"states": CALM} | facts).s, aim)
+    if ahead is not None:
+        west = {0: facts["west"][0], 1: f"{facts['west'][1]} {ahead}"}
+        leading = pax(1, **{"states": CALM} | facts | {"west": west}, active=active).s
+        assert not override(leading, trigger(leading, row - 1))
+
+
 # --- Its turn from a bare map -------------------------------------------------------------------
 
 BARE = dict.fromkeys(
@@ -147,7 +250,6 @@ BARE = dict.fromkeys(
     ),
     "",
 )  # fmt: skip
-CALM = {"papal_states": "medieval", "mamluk": "medieval"}
 DULL = dict(
     zip(
         ("east1", "east2", "east3", "west1", "west2", "west3"),
@@ -274,6 +376,23 @@ def test_the_second_action_undoes_nothing_of_the_first(rival):
     assert at.pot("west0") == 3
     calm = rival(west={1: "mons_meg"}, **{**facts, "cities": {"bordeaux": "disk"}})
     assert calm.city("london") == "catholic_rook"
+
+
+@pytest.mark.parametrize(
+    ("pots", "pawns", "first"),
+    [
+        ({}, {}, "tana"),
+        ({"west0": 3}, {"papal_states-ottoman": 1}, "trebizond"),
+        ({"east0": 1}, {"hungary-byzantium": 0}, "trebizond"),
+        ({"west0": 1}, {"hungary-byzantium": 0}, "tana"),
+    ],
+)
+def test_of_the_fairs_it_holds_what_brings_it_more_then_you_less_then_the_east(
+    rival, pots, pawns, first
+):
+    at = rival(florins={1: 0}, pots=pots, pawns=pawns)
+    cities = [dict(e.args)["city"] for e in at.events if e.kind == "fair"]
+    assert cities[0] == f"city.{first}"
 
 
 def test_of_its_ops_the_rival_uses_what_its_objective_needs_and_all_commerce(rival):
