@@ -309,14 +309,13 @@ def test_rows_of_religion_want_their_prestige_as_much_as_you_have_or_any_of_it(p
 
 
 def test_a_card_is_bought_for_its_prestige_though_its_agents_strengthen_the_danger(rival):
-    """Catholic rooks take a Catholic Portugal; no other cell can be met, and the row overrides."""
+    """The red text comes with a trade shift, whose rook must go into a kingdom of yours."""
     at = rival(
-        florins={1: 1}, active="holy", west={0: "jesuits grand_inquisitor"},
-        states={**CALM, "papal_states": "catholic", "portugal": "catholic"},
-        cities={"venice": "catholic_rook"}, market={**DULL, "west1": "order_of_santiago"},
+        florins={1: 1}, active="imperial", west={0: "hre england"},
+        market={**DULL, "west1": "european_union"},
     )  # fmt: skip
-    assert at.where("order_of_santiago") == "west.1"
-    assert at.where("portugal") == "west.1"
+    assert at.where("european_union") == "west.1"
+    assert "reformist_rook" in [at.city(c) for c in ("vienna", "lubeck", "nurnberg", "novgorod")]
 
 
 @pytest.mark.parametrize(("active", "bought"), [("imperial", True), ("holy", False)])
@@ -422,10 +421,14 @@ def test_the_rival_sells_what_shows_nothing_before_patrons_and_what_it_misses_le
     assert at.florins[1] == 4
 
 
-def test_a_couple_counts_the_queens_prestige_when_it_is_sold(pax):
-    at = pax(1, west={1: "france+mary_the_rich england"})
-    assert not saleable(at.s, CARD_OF["france"])
-    assert saleable(at.s, CARD_OF["england"])
+def test_the_rival_sells_no_patron_before_that_and_never_a_square(rival):
+    """Cryptography would bring more: it borrows a behead."""
+    facts = {"florins": {1: 0}, "west": {0: "grand_inquisitor order_of_santiago",
+             1: "england cryptography podesta_of_venice"}}  # fmt: skip
+    assert rival(**facts).where("podesta_of_venice") == "discard"
+    s = rival(west={1: "england cryptography"}).s
+    assert not saleable(s, CARD_OF["england"])
+    assert saleable(s, CARD_OF["cryptography"])
 
 
 def test_its_first_action_is_compulsory_also_where_no_row_has_its_trigger(rival):

@@ -29,7 +29,6 @@ from takujo.games.pax_renaissance.rival_aims import (
     measure,
     override,
     saleable,
-    shown_together,
     trigger,
     worth,
 )
@@ -253,7 +252,7 @@ def sales(s: Board) -> Iterator[Use]:
             t.course = (TRADE, MAIN, -1, 0, *kept(s))
             carry_out(t, Use("sell", card))
             left = -worth(foreseen(t, [0]))
-            found.append((sum(shown_together(s, card)), left, card))
+            found.append((sum(s.printed(card).prestige), left, card))
     yield from (Use("sell", card) for *_, card in sorted(found))
 
 

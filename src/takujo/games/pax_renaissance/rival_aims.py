@@ -224,15 +224,9 @@ def by_prestige(s: Board, aim: Aim, card: int) -> int:
 
 
 def saleable(s: Board, card: int) -> bool:
-    """Does a card, with whatever is sold with it, show no prestige, or Patron alone (row 7)?"""
-    shown = shown_together(s, card)
-    return sum(shown) == shown[PATRON]
-
-
-def shown_together(s: Board, card: int) -> list[int]:
-    """The prestige of a card; a king is sold with his queen."""
-    cards = [card, *(s.queens_of(card) if card < SQUARE_COUNT else ())]
-    return [sum(counts) for counts in zip(*(s.printed(c).prestige for c in cards), strict=True)]
+    """Is this a card, no square, without prestige or with Patron alone (row 7)?"""
+    shown = s.printed(card).prestige
+    return card >= SQUARE_COUNT and sum(shown) == shown[PATRON]
 
 
 def left_to_right(s: Board, player: int) -> list[int]:
