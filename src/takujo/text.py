@@ -32,7 +32,10 @@ LANGUAGES = ("en", "ja")
 
 
 class Span(TypedDict, total=False):
-    """A part of a rich text that means a player (`who`), a card (`card`) or a number (`n`)."""
+    """A part of a rich text that means a player (`who`), a card or place (`card`), a number (`n`).
+
+    `ref` is the id of the piece or the place on the table.
+    """
 
     k: str
     t: str
@@ -137,6 +140,9 @@ class Words:
             return [Span(k="n", t=signed(arg) if spec == "+" else signed(arg).lstrip("+"))]
         if isinstance(arg, Several):
             return self._list([self._arg(a, "", viewer, names) for a in arg.items], spec)
+        _, _, place = arg.partition(".")
+        if self.has(f"place.{place}"):  # it stands on a drawn board, where it can be shown
+            return [Span(k="card", t=self.word(arg), ref=f"#{place}")]
         return [self.word(arg)]
 
     def _list(self, items: Sequence[Rich], spec: str) -> Rich:

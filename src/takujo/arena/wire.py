@@ -30,6 +30,12 @@ class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
     folded: bool = False
 
 
+class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
+    player: int
+    text: str
+    done: bool = False
+
+
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     face: str
@@ -44,6 +50,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str = ""
     last: bool = False
     pointer: bool = False
+    tallies: tuple[Tally, ...] = ()
 
 
 class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -71,6 +78,8 @@ class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
     tokens: tuple[tuple[str, int], ...] = ()
     arrows: tuple[Arrow, ...] = ()
     ghosts: tuple[Piece, ...] = ()
+    marks: tuple[tuple[str, str], ...] = ()
+    words: str = ""
 
 
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -108,6 +117,7 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     awaited: tuple[int, ...] = ()
     chosen: tuple[int, ...] = ()
     open: bool = False
+    guided: bool = False
 
 
 class Counter(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -286,6 +296,7 @@ def _piece(piece: views.Piece, speech: Speech) -> Piece:
         text=speech.plain(piece.text),
         last=piece.last,
         pointer=piece.pointer,
+        tallies=tuple(Tally(t.player, speech.plain(t.text), t.done) for t in piece.tallies),
     )
 
 
@@ -317,6 +328,7 @@ def _prompt(prompt: views.Prompt, speech: Speech) -> Prompt:
         awaited=prompt.awaited,
         chosen=prompt.chosen,
         open=prompt.open,
+        guided=prompt.guided,
     )
 
 
@@ -439,6 +451,8 @@ def _forecast(forecast: views.Forecast | None, speech: Speech) -> Forecast | Non
         tokens=forecast.tokens,
         arrows=tuple(Arrow(a.start, a.end, a.what) for a in forecast.arrows),
         ghosts=tuple(_piece(p, speech) for p in forecast.ghosts),
+        marks=forecast.marks,
+        words=speech.plain(forecast.words),
     )
 
 

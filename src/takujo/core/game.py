@@ -130,6 +130,10 @@ class Game(Generic[S]):
         """
         return None
 
+    def guide(self, s: S, decision: Decision) -> Text | None:
+        """What a newcomer reads below what is asked, in place of its hint; `None`: the hint."""
+        return None
+
     def forecast(self, s: S, decision: Decision, action: Action) -> Forecast | None:
         """What the action will do, as far as the player who is asked may know it."""
         return None

@@ -15,7 +15,7 @@ from takujo.core.frames import EACH, answers_of, awaited, do, interrupt, optiona
 from takujo.core.game import Game, waiting
 from takujo.core.state import State
 from takujo.core.texts import Arg, CardName, Named, Player, Several, Text, Who, say
-from takujo.core.views import LogLine, Offer, Prompt, Result, View
+from takujo.core.views import Forecast, LogLine, Offer, Prompt, Result, View
 from takujo.core.zones import PIECE, PLACE, Layout
 
 S = TypeVar("S", bound=State)
@@ -103,13 +103,15 @@ def _prompt(
     if mine:
         decision = mine[0]
         keys = game.keys(decision)
+        guide = game.guide(s, decision)
         return Prompt(
             title=_named(decision.prompt, s, viewer),
-            subtitle=_hint(_named(decision.prompt, s, viewer)),
+            subtitle=_named(guide or _hint(decision.prompt), s, viewer),
             asked=asked(decision, keys, chosen),
             awaited=waited,
             chosen=done,
             open=not each and bool(getattr(top, "open", False)),
+            guided=guide is not None,
         )
     title = say("prompt.everybody") if each else _named(waiting(decisions[0]), s, viewer)
     named = asked(extra[0], game.keys(extra[0]), chosen) if extra else ""
@@ -133,10 +135,19 @@ def _offers(game: Game[S], s: S, decision: Decision, final: bool) -> list[Offer]
                 note=_named(offer.note, s, viewer) if offer.note is not None else None,
                 interrupt=decision.optional,
                 final=final and not answer and _is_final(game, s, decision, action),
-                forecast=offer.forecast or game.forecast(s, decision, action),
+                forecast=_forecast(game, s, decision, action, offer),
             )
         )
     return made
+
+
+def _forecast(
+    game: Game[S], s: S, decision: Decision, action: Action, offer: Offer
+) -> Forecast | None:
+    forecast = offer.forecast or game.forecast(s, decision, action)
+    if forecast is None or forecast.words is None:
+        return forecast
+    return replace(forecast, words=_named(forecast.words, s, decision.player))
 
 
 def _explained(game: Game[S], s: S, decision: Decision) -> list[Offer]:

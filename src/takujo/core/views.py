@@ -13,6 +13,15 @@ ZONE_KINDS = (
 
 
 @dataclass(frozen=True, slots=True)
+class Tally:
+    """How a player stands to what a piece is about."""
+
+    player: Player
+    text: Text
+    done: bool = False  # nothing is lacking
+
+
+@dataclass(frozen=True, slots=True)
 class Piece:
     """One thing on the table.
 
@@ -33,6 +42,7 @@ class Piece:
     text: Text | None = None
     last: bool = False  # touched by the last move
     pointer: bool = False  # the game's pointer stands here
+    tallies: tuple[Tally, ...] = ()  # on a grid or a track: how each player stands to it
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +95,8 @@ class Forecast:
     tokens: tuple[tuple[str, int], ...] = ()  # (piece id, change of the tokens on it)
     arrows: tuple[Arrow, ...] = ()
     ghosts: tuple[Piece, ...] = ()  # pieces as they will lie
+    marks: tuple[tuple[str, str], ...] = ()  # (piece id, "for", "against" or "falls"): a battle
+    words: Text | None = None  # what the action is, in a sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +129,7 @@ class Prompt:
     awaited: tuple[Player, ...] = ()
     chosen: tuple[Player, ...] = ()  # in a simultaneous choice: who has done with it
     open: bool = False  # a single offer may be played for the player, it tells nothing
+    guided: bool = False  # the subtitle explains the choice to a newcomer
 
 
 @dataclass(frozen=True, slots=True)

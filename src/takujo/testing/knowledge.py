@@ -215,7 +215,7 @@ def _lines(after: After, viewer: Player | None) -> list[Text]:
 
 
 def _bare(piece: Piece) -> Piece:
-    return replace(piece, marks=(), pointer=False, last=False, text=None)
+    return replace(piece, marks=(), pointer=False, last=False, text=None, tallies=())
 
 
 def _key(p: Position, after: After) -> str:

@@ -20,6 +20,8 @@ from takujo.games.pax_renaissance import (
     bot,
     counting,
     fair,
+    forecasts,
+    guidance,
     knowledge,
     moves,
     offers,
@@ -33,6 +35,7 @@ from takujo.games.pax_renaissance import (
     sale,
     scene,
     setting,
+    standing,
     taking,
     tokens,
     turn,
@@ -110,10 +113,14 @@ class PaxRenaissance(Game[Board]):
 
     def offer(self, s: Board, decision: Decision, action: Action) -> Offer:
         made = offers.part if action.kind == "part" else offers.offer
-        return made(s, decision, action, self.notation(action))
+        offer = made(s, decision, action, self.notation(action))
+        return guidance.explained(s, action.kind, offer)
+
+    def guide(self, s: Board, decision: Decision) -> Text | None:
+        return guidance.guide(s, decision)
 
     def forecast(self, s: Board, decision: Decision, action: Action) -> Forecast | None:
-        return offers.forecast(s, decision, action)
+        return forecasts.forecast(s, decision, action)
 
     def why_not(self, s: Board, player: Player, key: str) -> Text | None:
         return refusals.why_not(s, player, key)
@@ -126,6 +133,9 @@ class PaxRenaissance(Game[Board]):
 
     def sheet(self, s: Board) -> Sheet | None:
         return scene.sheet(s)
+
+    def scores(self, s: Board) -> Sheet | None:
+        return standing.sheet(s)
 
     def evaluate(self, s: Board, player: Player) -> float:
         return bot.evaluate(s, player)

@@ -11,8 +11,10 @@ from takujo.core.game import Option
 from takujo.core.state import Options
 from takujo.games.pax_renaissance.pieces import PIECES
 
-# Where the sources differ (D1 to D31 in RULINGS.md), then variants; the first value stands.
+# Help for newcomers, where the sources differ (D1 to D31 in RULINGS.md), then variants; the first
+# value stands.
 OPTIONS = (
+    Option("newcomer", (False, True), False),
     Option("banks", ("drawn", "fixed"), "drawn"),
     Option("first_player", ("order_of_banks", "drawn_without_fugger"), "order_of_banks"),
     Option("vote_majority", ("all_others", "each_other"), "all_others"),

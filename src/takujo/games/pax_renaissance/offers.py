@@ -1,4 +1,4 @@
-"""How each choice is clicked and named, and what it will cost or bring."""
+"""How each choice is clicked and named."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from takujo.core.actions import Action, Decision
-from takujo.core.texts import CARD, Arg, Player, Text, say
-from takujo.core.views import Arrow, Forecast, Offer
+from takujo.core.texts import CARD, Arg, Text, say
+from takujo.core.views import Offer
 from takujo.games.pax_renaissance.battle import Target, attackers, campaigners, defenders
-from takujo.games.pax_renaissance.fair import draws, subsidy
 from takujo.games.pax_renaissance.names import border_word, city_word, empire_word, token_word
 from takujo.games.pax_renaissance.ops import price_of_vote
 from takujo.games.pax_renaissance.pieces import (
@@ -27,7 +26,6 @@ from takujo.games.pax_renaissance.pieces import (
     PAWN,
     PIRATE,
     REGIONS,
-    ROUTES,
     TOKENS,
     VICTORIES,
     held_of,
@@ -60,54 +58,6 @@ def offer(s: Board, decision: Decision, action: Action, key: str) -> Offer:
         return Offer(key, say(f"offer.{action.kind}"), (f"!{action.kind}",))
     path, label, note = made(s, decision, action.args)
     return Offer(key, label, path, note)
-
-
-def forecast(s: Board, decision: Decision, action: Action) -> Forecast | None:
-    """What a purchase, a sale or a fair does to the florins, as far as nothing else intervenes."""
-    player = decision.player
-    if action.kind == "buy":
-        spot = action.args[0]
-        column = spot % COLUMNS
-        paid = tuple((i, 1) for i in paid_onto(s, spot))
-        return Forecast(deltas=((player, s.pot[spot] - column),), tokens=paid)
-    if action.kind == "sell":
-        return Forecast(deltas=((player, price(s, action.args[0])),))
-    if action.kind == "fair":
-        return fair_forecast(s, player, action.args[0])
-    return None
-
-
-def fair_forecast(s: Board, player: Player, row: int) -> Forecast:
-    """Who draws what along the route, and from which concessions."""
-    emporium = s.open_emporium(row)
-    left = s.pot[row * COLUMNS] + s.figures.fair_florins
-    gains = [0] * s.players
-    gains[player] += min(left, subsidy(s, player))
-    left -= gains[player]
-    arrows = []
-    for border in ROUTES[emporium].borders:
-        if left and s.pawn[border]:
-            owner = s.pawn[border] - 1
-            share = min(left, draws(s, owner, emporium))
-            gains[owner] += share
-            left -= share
-            arrows.append(Arrow(spot_id(s, row * COLUMNS), f"pawn.{BORDERS[border]}", "@coin"))
-        elif left and s.pirate[border]:
-            left -= 1
-    deltas = tuple((p, n) for p, n in enumerate(gains) if n)
-    return Forecast(deltas=deltas, arrows=tuple(arrows))
-
-
-def paid_onto(s: Board, spot: int) -> list[str]:
-    """The ids of the cards on which the price of a card is laid."""
-    row, column = divmod(spot, COLUMNS)
-    found = []
-    for left in range(column):
-        for at in (row * COLUMNS + left, (1 - row) * COLUMNS + left):
-            if s.zones[MARKET + at]:
-                found.append(spot_id(s, at))
-                break
-    return found
 
 
 # --- Ids ----------------------------------------------------------------------------------------

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from takujo.core.texts import WHO, Arg, Card, Player, Text, say
+from takujo.core.texts import WHO, Card, Player, Text, say
 from takujo.core.views import Counter, Panel, Piece, Progress, Result, Shape, Sheet, Zone
 from takujo.core.zones import ZoneId
-from takujo.games.pax_renaissance import victory
+from takujo.games.pax_renaissance import standing, victory
 from takujo.games.pax_renaissance.names import city_word
 from takujo.games.pax_renaissance.pieces import (
     BANKS,
@@ -18,16 +18,12 @@ from takujo.games.pax_renaissance.pieces import (
     EAST,
     EMPIRES,
     EMPORIA,
-    GLOBALIZATION,
     HELD,
-    HOLY,
-    IMPERIAL,
     PAPAL_STATES,
     PATRON,
     PRESTIGE,
     REGIONS,
     RELIGIONS,
-    RENAISSANCE,
     SQUARE_COUNT,
     STATES,
     TOKENS,
@@ -212,45 +208,17 @@ def fair_label(s: Board, row: int) -> Text:
 
 
 def victories(s: Board) -> Zone:
-    """The four victory squares, awake or asleep."""
+    """The four victory squares, awake or asleep, and how everybody stands to them."""
     pieces = tuple(
         Piece(
-            f"victory.{name}", f"{name}_victory", at=f"victory_{name}",
+            f"victory.{name}", f"{name}_victory", at=f"{v},0",
             marks=("active",) if s.active >> v & 1 else (),
-            text=standing(s, v),
+            text=standing.compared(s, v), tallies=standing.tallies(s, v),
         )
         for v, name in enumerate(VICTORIES)
     )  # fmt: skip
-    return Zone("victories", "row", pieces, say("zone.victories"))
-
-
-def standing(s: Board, square: int) -> Text:
-    """Who is nearest to a victory: what that player has, and what it takes against every other."""
-    religion = victory.supreme_religion(s)
-    if square == HOLY and religion < 0:
-        return say("standing.no_faith")
-    held = {
-        IMPERIAL: ((victory.kingdoms(s), s.figures.imperial_lead),),
-        RENAISSANCE: (
-            (victory.republics(s), s.figures.renaissance_lead),
-            (victory.laws(s), s.figures.law_lead),
-        ),
-        GLOBALIZATION: (
-            (victory.concessions(s), s.figures.globalization_lead),
-            (victory.discoveries(s), s.figures.discovery_lead),
-        ),
-        HOLY: (([s.prestige(p)[religion] for p in range(s.players)], s.figures.holy_lead),),
-    }[square]
-    stands = [
-        [(counts[p], max(counts[:p] + counts[p + 1 :]) + lead) for counts, lead in held]
-        for p in range(s.players)
-    ]
-    near = max(range(s.players), key=lambda p: sum(min(has - takes, 0) for has, takes in stands[p]))
-    figures = [n for pair in stands[near] for n in pair]
-    words: dict[str, Arg] = dict(zip("abcd", figures, strict=False))
-    if square == HOLY:
-        words["faith"] = f"counter.{PRESTIGE[religion]}"
-    return say(f"standing.{VICTORIES[square]}", who=WHO[near], **words)
+    shape = Shape(rows=len(VICTORIES), cols=1)
+    return Zone("victories", "grid", pieces, say("zone.victories"), shape=shape)
 
 
 def deck(s: Board, viewer: Player | None, region: int, name: str) -> Zone:
@@ -265,7 +233,10 @@ def deck(s: Board, viewer: Player | None, region: int, name: str) -> Zone:
 
 
 def belongings(s: Board, viewer: Player | None, player: Player) -> list[Zone]:
-    """Tableau, hand and old maids of a player; what is empty is shown to its owner alone."""
+    """Tableau, hand and old maids of a player; what is empty is shown to its owner alone.
+
+    But where one side of a tableau has cards the other is there too, so that rows come in pairs.
+    """
     mine, first = player == viewer, TABLEAU + ZONES_EACH * player
     hold = HAND + ZONES_EACH * player
     other = "" if mine else "hidden"
@@ -279,7 +250,9 @@ def belongings(s: Board, viewer: Player | None, player: Player) -> list[Zone]:
         _own(player, "old_maids", maids, other or "old_maids"),
         _own(player, "sold", sold, "hidden"),
     ]
-    return [z for z in zones if mine or z.pieces] + [z for z in loose if z.pieces]
+    begun = bool(zones[0].pieces or zones[1].pieces)
+    shown = [z for z in zones if mine or z.pieces or (begun and z.place == "other")]
+    return shown + [z for z in loose if z.pieces]
 
 
 def _own(

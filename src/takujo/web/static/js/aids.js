@@ -4,6 +4,7 @@ import { emblem, h, icon } from "./dom.js";
 import { figure, skin } from "./pieces.js";
 import { addMore } from "./shell.js";
 import { w } from "./words.js";
+import { told } from "./zoom.js";
 
 await addMore();
 
@@ -16,7 +17,7 @@ export function cards(secret) {
   if (secret.length) out.push(h("h3", null, w("log.cards")));
   for (const [id, face] of Object.entries(skin.faces)) {
     if (!face.name || !face.text) continue;
-    out.push(h("div", { class: "aid" }, figure({ id: "", face: id, seat: skin.viewer ?? undefined }), h("div", null, h("b", null, face.name), h("p", null, face.text))));
+    out.push(h("div", { class: "aid" }, figure({ id: "", face: id, seat: skin.viewer ?? undefined }), h("div", null, h("b", null, face.name), told(face.text))));
   }
   return out;
 }
@@ -28,6 +29,6 @@ export function sheet(of) {
     { class: "sheet" },
     h("caption", null, of.title),
     h("thead", null, h("tr", null, h("td"), of.columns.map((/** @type {number} */ p) => h("th", { scope: "col" }, emblem(p), h("span", { class: "sr-only" }, skin.name(p)))))),
-    h("tbody", null, of.rows.map((/** @type {[string, Array<number | null>]} */ [label, values]) => h("tr", null, h("th", { scope: "row" }, label), values.map((n) => h("td", null, n ?? "–"))))),
+    h("tbody", null, of.rows.map((/** @type {[string, Array<number | null>]} */ [label, values], /** @type {number} */ r) => h("tr", null, h("th", { scope: "row" }, label), values.map((n, i) => h("td", null, n ?? "–", of.notes?.[r]?.[i] ? h("small", null, of.notes[r][i]) : null))))),
   );
 }

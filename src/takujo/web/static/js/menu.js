@@ -58,6 +58,8 @@ export function openSeat(seats, player) {
       rows.map((c) => h("div", null, h("dt", null, counterIcon(c.icon ?? ""), c.label ?? c.name), h("dd", null, c.value))),
     ),
   );
+  const { scores } = seats.view;
+  if (scores) body.append(sheet(scores));
   for (const zone of seats.stage.zonesOf(player)) {
     const pieces = zone.pieces ?? [];
     body.append(

@@ -10,6 +10,18 @@ const SLACK = 6; // px that a finger may move while it clicks
 /** @type {WeakSet<Element>} */
 const known = new WeakSet();
 
+/** Bring into view what the log means, or else what may be chosen where nothing of it is seen. @param {HTMLElement} el */
+function seek(el) {
+  const frame = el.getBoundingClientRect();
+  const seen = (/** @type {Element} */ one) => {
+    const box = one.getBoundingClientRect();
+    return box.left >= frame.left && box.right <= frame.right;
+  };
+  const meant = el.querySelector(".meant");
+  const wanted = meant ? [meant] : [...el.querySelectorAll("[data-pick]")];
+  if (wanted.length && !wanted.some(seen)) wanted[0].scrollIntoView({ block: "nearest", inline: "center" });
+}
+
 /** @param {import("./stage.js").Spot} spot */
 export function pans({ el, hold }) {
   el.classList.add("pans"); // drawing the zone anew takes its classes
@@ -72,5 +84,6 @@ export function pans({ el, hold }) {
     };
     return h("button", { class: "btn small", type: "button", "aria-label": w(word), onClick: middle }, sign);
   };
+  new MutationObserver(() => seek(el)).observe(hold, { subtree: true, attributeFilter: ["class"] });
   el.append(h("div", { class: "nearer" }, button("+", "stage.nearer", STEP), button("−", "stage.farther", 1 / STEP)));
 }

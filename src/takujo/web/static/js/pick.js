@@ -3,7 +3,8 @@
 /**
  * @typedef {{player: number, n: number}} Delta
  * @typedef {{deltas?: Array<[number, number]>, tokens?: Array<[string, number]>,
- *   arrows?: Array<{start: string, end: string, what?: string}>, ghosts?: import("./pieces.js").Piece[]}} Forecast
+ *   arrows?: Array<{start: string, end: string, what?: string}>, ghosts?: import("./pieces.js").Piece[],
+ *   marks?: Array<[string, string]>, words?: string}} Forecast
  * @typedef {{key: string, label?: string, note?: string, path: string[], toggle?: boolean, careful?: boolean, final?: boolean,
  *   interrupt?: boolean, forecast?: Forecast, why_not?: string}} Offer
  * @typedef {{list?: Offer[], tree?: Record<string, string[]>, from?: string[], sets?: Array<[string, number[]]>, final?: boolean}} Offers

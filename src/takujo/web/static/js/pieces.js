@@ -6,7 +6,8 @@ import { w } from "./words.js";
 /**
  * @typedef {import("./dom.js").Rich} Rich
  * @typedef {{id: string, face: string, seat?: number, at?: string, on?: string, n?: number, down?: boolean, tokens?: number,
- *   turn?: number, marks?: string[], text?: Rich | string, last?: boolean, pointer?: boolean}} Piece
+ *   turn?: number, marks?: string[], text?: Rich | string, last?: boolean, pointer?: boolean,
+ *   tallies?: Array<{player: number, text: string, done?: boolean}>}} Piece
  * @typedef {{name?: string, line?: string, text?: string, kind?: string, glyphs?: string[], once?: boolean}} Face
  */
 

@@ -1,12 +1,14 @@
-// What an offer will do, drawn before it is done: ghost figures at the seats, ghost tokens, arrows, ghost pieces.
+// What an offer will do, drawn before it is done: ghost figures at the seats, ghost tokens, arrows, ghost pieces, and in words.
 
-import { h, s, use } from "./dom.js";
+import { h, put, s, use } from "./dom.js";
 import { blank, dress, skin, symbol } from "./pieces.js";
 import { addMore } from "./shell.js";
 
 await addMore();
 
 const signed = new Intl.NumberFormat("en", { signDisplay: "always" });
+const MARKS = ["will-for", "will-against", "will-falls"];
+const MARKED = MARKS.map((name) => `.${name}`).join();
 const INK = "var(--lamp-edge)";
 
 export class Preview {
@@ -21,6 +23,7 @@ export class Preview {
     /** @type {Element[]} */
     this.added = [];
     this.key = "";
+    this.words = h("p", { class: "foretold", role: "status" });
     document.body.append(this.arrows);
   }
 
@@ -36,6 +39,14 @@ export class Preview {
     for (const [id, n] of forecast.tokens ?? []) this.#token(id, n);
     for (const p of forecast.ghosts ?? []) this.#ghost(p);
     for (const arrow of forecast.arrows ?? []) this.#arrow(arrow);
+    for (const [id, mark] of forecast.marks ?? []) this.stage.find(id)?.classList.add(`will-${mark}`);
+    if (forecast.words) this.#say(offer);
+  }
+
+  /** What it is and does, in words: above what is asked on a phone, else below it. @param {import("./pick.js").Offer} offer */
+  #say({ label, note, forecast }) {
+    put(this.words, h("b", null, label), note ? h("span", null, note) : null, h("span", null, forecast?.words));
+    this.stage.cloth.querySelector(".prompt")?.append(this.words);
   }
 
   clear() {
@@ -44,6 +55,8 @@ export class Preview {
     for (const el of this.added) el.remove();
     this.added = [];
     this.arrows.replaceChildren();
+    this.words.remove();
+    for (const el of document.querySelectorAll(MARKED)) el.classList.remove(...MARKS);
   }
 
   /** @param {string} id @param {number} n */

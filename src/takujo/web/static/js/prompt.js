@@ -40,7 +40,7 @@ export class Prompt {
     const yours = Boolean(prompt.asked) && !past && offers.some((o) => !o.why_not && !o.interrupt);
     const held = Boolean(view.held) && !past;
     this.el.setAttribute("aria-label", w("prompt.label"));
-    this.el.className = ["prompt", yours || held ? "yours" : "wait", busy ? "busy" : "", clicks.length ? "picking" : "", yours && inSets(offers) ? "sets" : ""].join(" ");
+    this.el.className = ["prompt", yours || held ? "yours" : "wait", busy ? "busy" : "", clicks.length ? "picking" : "", yours && inSets(offers) ? "sets" : "", prompt.guided ? "guided" : ""].join(" ");
     const awaited = prompt.awaited ?? [];
     const first = !yours && !held && awaited.length === 1 ? emblem(awaited[0]) : null;
     const chosen = prompt.chosen ?? [];

@@ -1,13 +1,25 @@
 // The large card with its rule, shown beside what is looked at.
 
 import { h, put } from "./dom.js";
-import { blank, dress, skin } from "./pieces.js";
+import { blank, counterIcon, dress, skin } from "./pieces.js";
 import { addMore } from "./shell.js";
 
 await addMore();
 
-
 const zoom = h("div", { class: "zoom", role: "tooltip", id: "zoom", popover: "manual" });
+
+/**
+ * The text of a face, line by line; a line that begins with the name of a drawing shows it.
+ * @param {string} [text]
+ */
+export function told(text = "") {
+  const named = Object.entries(skin.things).sort(([, a], [, b]) => b.length - a.length);
+  const line = (/** @type {string} */ said) => {
+    const found = named.find(([, name]) => said.toLowerCase().startsWith(name.toLowerCase()));
+    return h("p", null, found ? counterIcon(found[0]) : null, h("span", null, said));
+  };
+  return text.split("\n").map(line);
+}
 
 /**
  * Show a face at 260 px beside what it belongs to, with its rule.
@@ -24,7 +36,7 @@ export function show(p, at, { why = "" } = {}) {
   put(
     zoom,
     face ? big : null,
-    h("div", { class: "say" }, face ? h("b", null, face.name) : null, face ? h("p", null, face.text) : null, why ? h("p", { class: "why" }, why) : null),
+    h("div", { class: "say" }, face ? h("b", null, face.name) : null, face ? told(face.text) : null, why ? h("p", { class: "why" }, why) : null),
   );
   if (!zoom.isConnected) document.body.append(zoom);
   zoom.showPopover?.();
