@@ -29,7 +29,7 @@ PROTOCOL = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text("utf-8
 ADDED = {"Counter": {"label"}, "Panel": {"name"}}
 MIRRORED = [
     "Arrow", "Counter", "Forecast", "LogLine", "Offer", "Panel", "Piece", "Progress", "Prompt",
-    "Result", "Shape", "Sheet", "View", "Zone",
+    "Result", "Shape", "Sheet", "Tally", "View", "Zone",
 ]  # fmt: skip
 SPEECH = Speech("en")
 

@@ -48,17 +48,17 @@ function cells({ zone: z, hold, places, el }, pieces) {
     const piece = pieces.get(p.id);
     piece?.style.setProperty("--c", String(track ? a + 1 : b - c0 + 1));
     piece?.style.setProperty("--l", String(track ? 1 : a - r0 + 1));
-    if (piece && p.tallies) tally(piece, p.tallies);
+    if (piece && p.tallies) tally(piece, p, p.tallies);
   }
 }
 
-/** How each player stands to what the piece is about. @param {HTMLElement} piece @param {NonNullable<import("./pieces.js").Piece["tallies"]>} all */
-function tally(piece, all) {
+/** How each player stands to what the piece is about. @param {HTMLElement} piece @param {import("./pieces.js").Piece} p @param {NonNullable<import("./pieces.js").Piece["tallies"]>} all */
+function tally(piece, p, all) {
   piece.querySelector(":scope > .body > .tallies")?.remove();
   const one = (/** @type {typeof all[number]} */ { player, text, done }) => h("span", { class: done ? "done" : null, title: skin.name(player) }, emblem(player), text);
   piece.querySelector(":scope > .body")?.append(h("span", { class: "tallies" }, all.map(one)));
   const said = all.map(({ player, text }) => `${skin.name(player)} ${text}`);
-  piece.dataset.name = [piece.dataset.name, ...said].join(w("text.join"));
+  piece.dataset.name = [spoken(p), ...said].join(w("text.join"));
   piece.setAttribute("aria-label", piece.dataset.name);
 }
 
