@@ -31,12 +31,12 @@ def sent(players: int, seed: int) -> Iterator[bytes]:
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_every_view_of_a_match_is_short_before_and_after_compression(players):
+def test_a_view_is_short_and_after_the_first_it_is_packed_to_a_sixth_of_that_at_most(players):
     for seed in range(3):
         _, socket = Offered(client_max_window_bits=12).process_request_params([], [])
         views = list(sent(players, seed))
         packed = [len(socket.encode(Frame(Opcode.TEXT, view)).data) for view in views]
         assert len(views) > 50
         assert max(map(len, views)) < BYTES
-        assert max(packed) < PACKED
+        assert max(packed[1:]) < PACKED
         assert sum(packed) < 600 * len(views)
