@@ -9,7 +9,13 @@ from pathlib import Path
 import pytest
 
 WEB = Path(__file__).parents[2] / "src/takujo/web"
-PAGES = sorted((WEB / "pages").glob("*.html"))
+HEAD = WEB / "pages/head.html"  # what every page begins with
+PAGES = sorted(set((WEB / "pages").glob("*.html")) - {HEAD})
+
+
+def read(path: Path) -> str:
+    """A page behind its head."""
+    return path.read_text("utf-8").replace("{{head}}\n", HEAD.read_text("utf-8"))
 
 
 def imports(name: str) -> set[str]:
@@ -26,14 +32,14 @@ def imports(name: str) -> set[str]:
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda p: p.stem)
 def test_pages_hold_neither_styles_nor_scripts_of_their_own(path: Path) -> None:
-    text = path.read_text("utf-8")
+    text = read(path)
     assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", text)
     assert not re.search(r'(src|href)="(https?:)?//', text)
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda p: p.stem)
 def test_files_that_pages_name_exist(path: Path) -> None:
-    text = path.read_text("utf-8").replace("{{lang}}", "en")
+    text = read(path).replace("{{lang}}", "en")
     names = re.findall(r"/static/\{\{v\}\}/([\w./-]+)", text)
     assert names
     for name in names:
@@ -42,7 +48,7 @@ def test_files_that_pages_name_exist(path: Path) -> None:
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda p: p.stem)
 def test_pages_announce_every_module_that_they_will_load(path: Path) -> None:
-    text = path.read_text("utf-8")
+    text = read(path)
     (entry,) = re.findall(r'src="/static/\{\{v\}\}/js/(\w+)\.js"', text)
     announced = re.findall(r'rel="modulepreload" href="/static/\{\{v\}\}/js/(\w+)\.js"', text)
     assert set(announced) == imports(entry)

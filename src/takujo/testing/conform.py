@@ -112,6 +112,7 @@ FOLDER: tuple[Point[Game[Any]], ...] = (
 )
 
 FULL = 20  # positions of a match that are examined in full, about
+FULL_BY_OPTION = 8  # and of one that shows another value of an option
 LOOKED = 300  # positions of a long match that are looked at at all, about
 CUT = 800  # choices played of a match that random play does not bring to its end
 LONG = 5  # so many times as much in the long form
@@ -254,11 +255,12 @@ class Check:
         played = self.plain(setting, base)
         cut = None if played.ended else CUT
         length = played.choices if cut is None else min(played.choices, cut)
+        fully = length / (FULL_BY_OPTION if setting.options else FULL)
         for i in range(self.matches):
             if self.broken >= GIVE_UP:
                 return
             self.progress(f"{setting}, match {i + 1} of {self.matches}")
-            self.full(setting, base + 1 + i, length / FULL, length / LOOKED, most=cut)
+            self.full(setting, base + 1 + i, fully, length / LOOKED, most=cut)
 
     def reach(self) -> None:
         """Plain matches until every frame and verb has occurred; then say what has not.
