@@ -137,6 +137,19 @@ def test_an_occupied_slot_of_a_full_city_is_paid_alone_or_by_option_with_all_of_
     assert "reformist_rook constantinople_2" not in room
 
 
+def test_by_option_both_slots_of_venice_are_paid_for(pax):
+    """D13."""
+    facts = {
+        "hands": {0: "la_serenissima"}, "west": {1: "gonfalonier"},
+        "cities": {"venice": "catholic_knight", "venice_2": "islamic_rook"}, "florins": {0: 2},
+    }  # fmt: skip
+    play = ("play la_serenissima", "no", "place catholic_rook venice")
+    assert pax(**facts).play(*play).florins[0] == 1
+    whole = pax(2, {"agent_into_full_city": "whole_city"}, **facts).play(*play)
+    assert (whole.florins[0], len(whole.held("papal_states"))) == (0, 2)
+    assert (whole.city("venice"), whole.city("venice_2")) == ("catholic_rook", "")
+
+
 # --- Bishops ------------------------------------------------------------------------------------
 
 
@@ -326,6 +339,14 @@ def test_a_bishop_that_the_supply_lacks_is_taken_from_any_card(pax):
     assert set(at.starts("bishop")) == set(cards)
     at.play("bishop aragon")
     assert (at.bishop("aragon"), at.bishop("humanism")) == ("", "catholic")
+
+
+def test_a_pirate_that_the_supply_lacks_is_taken_from_the_sea(pax):
+    at = pax(hands={0: "scottish_privateers"}, pirates=dict.fromkeys(
+        ("france-hre", "hungary-byzantium", "portugal-aragon"), "reformist"))  # fmt: skip
+    at.play("play scottish_privateers", "place reformist_pirate england-france")
+    at.play("fetch pirate.portugal-aragon")
+    assert (at.pirate("england-france"), at.pirate("portugal-aragon")) == ("reformist", "")
 
 
 def test_a_pawn_that_the_reserve_lacks_is_taken_from_the_map(pax):

@@ -361,3 +361,14 @@ def test_a_vassal_in_the_throne_of_its_suzerain_may_be_taken_alone(pax):
     assert at.side(0, "west") == ["england", "mons_meg"]
     assert at.vassals("hre") == []
     assert at.names("throne.hre") == ["hre"]
+
+
+def test_a_suzerain_captured_in_its_throne_loses_the_vassals_that_went_along(pax):
+    """D5."""
+    along = {"vassals_of_departing_suzerain": "with_suzerain"}
+    at = pax(
+        2, along, west={0: "hre>england france"}, florins={0: 9},
+        cities={"vienna": "", "paris": "catholic_knight"},
+    ).play("sell hre", "ops west", "op france 1", "attack hre", "skip")  # fmt: skip
+    assert at.side(0, "west") == ["france", "hre"]
+    assert (at.vassals("france"), at.where("england")) == (["hre"], "throne.england")

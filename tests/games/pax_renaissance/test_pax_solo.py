@@ -436,6 +436,54 @@ def test_its_first_action_is_compulsory_also_where_no_row_has_its_trigger(rival)
     assert kinds(at).count("fair") == 2
 
 
+def test_without_anything_that_undoes_nothing_the_second_action_is_left_out(rival):
+    """Both fairs would bring a rook into London again."""
+    at = rival(
+        florins={1: 0}, west={0: "england france", 1: "mons_meg"},
+        pots={"east0": 12, "west0": 12},
+        cities={"london": "catholic_rook", "bordeaux": "disk", "novgorod": "", "tana": "disk"},
+    )  # fmt: skip
+    assert at.city("london") == ""
+    assert "fair" not in kinds(at)
+    assert at.asked == "0 Turn"
+
+
+def test_after_its_fairs_the_last_row_trades(rival):
+    at = rival(
+        florins={1: 0}, west={1: "podesta_of_venice cornish_tin"}, pots={"west2": 1},
+    )  # fmt: skip
+    assert [k for k in kinds(at) if k in ("fair", "op", "sold")] == ["fair", "fair", "op"]
+    assert at.pot("west2") == 0
+
+
+def test_the_rival_removes_a_republic_and_else_catches_up_in_law(rival):
+    facts = {"west": {0: "england"}, "republics": "england", "florins": {1: 1}}
+    at = rival(market={**DULL, "west1": "mons_meg"}, **facts)
+    assert at.where("england") == "west.1"
+    law = rival(market={**DULL, "west1": "gutenberg"}, **facts)
+    assert law.where("gutenberg") == "west.1"
+
+
+def test_a_fair_may_bring_believers_of_another_religion(rival):
+    """It goes before the card with prestige that the rival could pay for."""
+    at = rival(
+        florins={1: 4}, states={"papal_states": "catholic", "mamluk": "islamic"},
+        cities={"venice": "catholic_rook", "cyprus": "catholic_rook", "venice_2": ""},
+        pots={"east0": 5}, market={**DULL, "west3": "gutenberg"},
+    )  # fmt: skip
+    assert kinds(at)[: kinds(at).index("arrived")].count("bought") == 0
+    assert at.city("cairo") == "islamic_rook"
+
+
+def test_the_rival_sells_a_card_to_be_rid_of_its_bishop(rival):
+    at = rival(
+        west={1: "gutenberg kappeler_milchsuppe"}, florins={1: 0},
+        bishops={"kappeler_milchsuppe": "catholic"},
+    )  # fmt: skip
+    assert at.where("kappeler_milchsuppe") == "discard"
+    assert at.where("gutenberg") == "west.1"
+
+
 # --- Its choices --------------------------------------------------------------------------------
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from takujo.core.actions import Action, Decision
 from takujo.core.chance import Draw, Outcome
-from takujo.core.frames import ASK, CHANCE, DONE, Ask, Chance, Frame, Step, frame
+from takujo.core.frames import ASK, DONE, Ask, Chance, Frame, Step, frame
 from takujo.games.pax_renaissance import activation, play
 from takujo.games.pax_renaissance.pieces import (
     APOSTASY,
@@ -189,9 +189,7 @@ def foreseen(t: Board, budget: list[int]) -> Board:
         if isinstance(top, RivalChooses):
             ask: Any = top.ask
             return _choice(t, ask, budget)
-        if top.kind == CHANCE:
-            top.happen(t, (0,))
-        elif top.kind == ASK:
+        if top.kind == ASK:
             top.choose(t, top.decision(t).actions[0])
         else:
             top.run(t)
