@@ -133,9 +133,7 @@ def ranked(s: Board, ask: Ask[Any], action: Action, key: Key) -> Key:
 
 
 def _rank(s: Board, ask: Ask[Any], action: Action) -> int:
-    """Knights and rooks at home or not at all; bishops from left to right, the rival's first."""
-    if isinstance(ask, agents.PlaceAgent):
-        return 2 if at_home(s, action) else int(action.kind != "place")
+    """Bishops are searched from left to right, in the rival's tableau first."""
     if isinstance(ask, activation.UseOp) and aim_of(s).row == BISHOPS:
         order = [*left_to_right(s, RIVAL), *left_to_right(s, YOU)]
         card = action.args[0]
