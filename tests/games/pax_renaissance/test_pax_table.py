@@ -65,6 +65,13 @@ def test_banks_may_sit_in_their_printed_order():
     assert fresh(3, {"banks": "fixed"}).s.banks == (0, 1, 2)
 
 
+def test_on_the_map_of_1550_the_fourth_bank_plays_only_with_four(pax):
+    for seed in range(12):
+        assert 3 not in fresh(2, {"map_1550": True}, seed).s.banks
+    assert 3 in fresh(4, {"map_1550": True}).s.banks
+    assert any(3 in fresh(2, seed=seed).s.banks for seed in range(12))
+
+
 def test_the_start_tokens_and_disks_lie_where_they_are_printed(pax):
     at = pax()
     assert at.city("london") == "catholic_rook"
