@@ -48,6 +48,15 @@ def test_without_room_agents_are_optional_or_by_option_must_be_paid_for(pax):
     assert at.asked != "0 OneShot"  # one agent could not be paid for
 
 
+def test_by_option_a_pirate_that_kills_for_free_needs_no_florin(pax):
+    """D9."""
+    at = pax(
+        2, {"agents_without_room": "must_pay"}, hands={0: "franco_ottoman_navy"},
+        pawns={"portugal-aragon": 1, "aragon-papal_states": 1},
+    ).play("play franco_ottoman_navy")  # fmt: skip
+    assert at.asked == "0 OneShot"
+
+
 def test_without_a_one_shot_every_agent_is_optional(pax):
     at = pax(hands={0: "tolfa_alum"}).play("play tolfa_alum")
     assert "skip" in at.offers
@@ -321,6 +330,40 @@ def test_by_option_agents_fight_without_tokens_which_survivors_take_when_they_ar
     assert at.asked == "0 TakeToken"
     at.play("fetch cairo")
     assert (at.city("buda"), at.city("cairo")) == ("reformist_knight", "")
+
+
+def test_by_option_a_survivor_without_token_and_room_is_repressed_nowhere(pax):
+    """D31."""
+    at = pax(
+        2, {"missing_fighters": "taken_when_placed"}, hands={0: "wolf_of_rimini"},
+        states={"papal_states": "reformist"},
+        cities={**dict.fromkeys(("london", "bordeaux", "paris", "lyon", "bruges", "vienna",
+                                 "lubeck", "nurnberg", "buda", "varna"), "catholic_knight"),
+                "venice": "", "toledo": "", "valencia": ""},
+    )  # fmt: skip
+    at.play("play wolf_of_rimini", "yes", "place catholic_knight venice", "fetch buda")
+    assert (at.city("venice"), at.city("buda")) == ("catholic_knight", "")
+    assert at.held("papal_states") == []
+    assert at.supply("catholic_knight") == 0
+
+
+def test_by_option_a_survivor_may_be_taken_for_another_and_then_is_none(pax):
+    """D31."""
+    at = pax(
+        2, {"missing_fighters": "taken_when_placed"}, hands={0: "jizya_tax_revolt"},
+        cities={**KNIGHTS, "buda": "", "varna": ""}, repressed={"hungary": "reformist_knight"},
+    )  # fmt: skip
+    at.play("play jizya_tax_revolt", "yes", "attack hungary", "place reformist_knight buda")
+    assert (at.city("buda"), at.city("varna"), at.held("hungary")) == ("reformist_knight", "", [])
+    assert at.asked == "0 Concede"
+
+
+def test_a_staged_token_is_not_staged_twice(pax):
+    rooks = ("modon", "rhodes", "buda", "varna", "vienna", "lubeck")
+    at = pax(hands={0: "agents_of_dukagjini"}, cities=dict.fromkeys(rooks, "reformist_rook"))
+    at.play("play agents_of_dukagjini", "yes")
+    assert at.asked == "0 TakeToken"
+    assert len(at.s.staged) == 1
 
 
 def test_a_repressed_token_is_taken_before_one_in_play(pax):

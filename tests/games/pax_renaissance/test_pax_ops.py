@@ -4,6 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from takujo.core.chance import Simulated, SplitMix
+from takujo.core.frames import advance
+from takujo.games.pax_renaissance import GAME
+from takujo.games.pax_renaissance.pieces import TOKENS, VENICE
+from takujo.games.pax_renaissance.taking import VeniceShrinks
+from takujo.testing.scenario import Line
+
 # --- Behead -------------------------------------------------------------------------------------
 
 
@@ -420,6 +427,19 @@ def test_both_slots_of_venice_levy_a_catholic_knight(pax):
     assert at.starts("levy") == ["venice", "venice_2"]
     at.play("levy venice_2")
     assert at.city("venice_2") == "catholic_knight"
+
+
+def test_venice_is_asked_for_one_token_once(pax):
+    """D23: what ends its second slot may be noticed twice before anybody is asked."""
+    at = pax(
+        2, {"token_that_leaves_venice": "chosen"},
+        cities={"venice": "catholic_rook", "venice_2": "islamic_knight"},
+    )  # fmt: skip
+    at.s.then(VeniceShrinks(0), VeniceShrinks(0))
+    advance(at.s, Simulated(SplitMix(1)))
+    line = Line(GAME, at.s).play("fetch venice")
+    assert line.asked == "0 Turn"
+    assert TOKENS[line.s.city[VENICE]] == "islamic_knight"
 
 
 def test_a_pirate_does_not_kill_a_proof_concession_until_the_protection_ends(pax):

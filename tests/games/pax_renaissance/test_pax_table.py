@@ -141,6 +141,44 @@ def test_a_card_sold_face_down_may_be_any_that_lay_in_the_hand(pax):
     assert CARD_NAMES[own.zones[BURIED][0]] == "luther"
 
 
+def imagined(at, viewer):
+    """The cards that a viewer may imagine in the places of those sold face down, in order."""
+    worlds = [resample(GAME, at.s, viewer, SplitMix(i)).zones[BURIED] for i in range(40)]
+    return {tuple(CARD_NAMES[card] for card in world) for world in worlds}
+
+
+FACE_DOWN = {"sold_hand_card": "face_down"}
+
+
+def test_of_two_cards_sold_face_down_either_may_have_been_the_first(pax):
+    at = pax(2, FACE_DOWN, hands={0: "luther cromwell"}).play("sell luther", "sell cromwell")
+    assert imagined(at, 1) == {("luther", "cromwell"), ("cromwell", "luther")}
+
+
+def test_a_card_sold_face_down_shows_its_back(pax):
+    at = pax(2, FACE_DOWN, hands={0: "luther cromwell safavids"}).play("sell luther")
+    assert imagined(at, 1) == {("luther",), ("cromwell",)}
+
+
+def test_what_was_bought_later_was_not_sold_before(pax):
+    at = pax(
+        2, FACE_DOWN, hands={0: "luther cromwell"}, left=3, florins={0: 1},
+        market={"west1": "jesuits"},
+    ).play("sell luther", "buy west1", "sell jesuits")  # fmt: skip
+    assert {first for first, _ in imagined(at, 1)} == {"luther", "cromwell"}
+    assert {second for _, second in imagined(at, 1)} == {"luther", "cromwell", "jesuits"}
+
+
+def test_only_cards_of_the_hand_are_sold_face_down_and_none_whose_one_shot_may_follow(pax):
+    """D29."""
+    tableau = pax(2, FACE_DOWN, west={0: "luther"}).play("sell luther")
+    assert tableau.where("luther") == "discard"
+    seen = pax(2, FACE_DOWN, hands={0: "mons_meg"}, west={0: "machiavellianism"})
+    seen.play("sell mons_meg")
+    assert seen.where("mons_meg") == "discard"
+    assert seen.asked == "0 OneShot"
+
+
 def test_the_first_fair_cards_are_hidden_and_the_later_ones_known():
     at = fresh(2)
     hidden = at.s.zones[4][0]
