@@ -164,6 +164,8 @@ def campaign(s: Board, top: UseOp, empire: int) -> Forecast:
 
 def outcome(war: str, ours: int, theirs: int) -> Text:
     """Who wins, how many fall on both sides, and what follows."""
+    if ours and not theirs:
+        return say(f"foresee.walk.{war}", ours=ours)
     if ours > theirs:
         return say(f"foresee.won.{war}", ours=ours, n=theirs)
     return say("foresee.lost", n=ours, theirs=theirs)

@@ -72,16 +72,18 @@ function board(spot, pieces) {
   hold.prepend(svg);
   const [x0, y0, wide, tall] = (sheet.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
   spot.el.style.setProperty("--ar", String(wide / tall));
-  for (const g of /** @type {NodeListOf<SVGGraphicsElement>} */ (svg.querySelectorAll("[data-place]"))) {
+  const all = /** @type {SVGGraphicsElement[]} */ ([...svg.querySelectorAll("[data-place]")]);
+  const boxes = all.map((g) => g.getBBox()); // before anything is written: each reading after a writing lays all out anew
+  for (const [i, g] of all.entries()) {
     const name = g.dataset.place ?? "";
     places.set(`#${name}`, g);
-    const box = g.getBBox();
+    const box = boxes[i];
     const here = (z.pieces ?? []).filter((p) => p.at === name && pieces.get(p.id)?.parentElement === hold);
-    here.forEach((p, i) => {
+    here.forEach((p, j) => {
       const el = pieces.get(p.id);
       el?.style.setProperty("left", `${(100 * (box.x + box.width / 2 - x0)) / wide}%`);
       el?.style.setProperty("top", `${(100 * (box.y + box.height / 2 - y0)) / tall}%`);
-      el?.style.setProperty("--dx", String(i - (here.length - 1) / 2));
+      el?.style.setProperty("--dx", String(j - (here.length - 1) / 2));
       if (g.dataset.at) el?.style.setProperty("--w", `${((100 * Number(g.dataset.at.split(" ")[2])) / wide).toFixed(2)}cqw`);
     });
     write(spot, g, [x0, y0, wide, tall]);

@@ -60,6 +60,8 @@ export class Stage {
     this.arrived = () => {};
     /** @type {typeof import("./kinds.js") | null} */
     this.kinds = null;
+    /** @type {Promise<void> | null} */
+    this.coming = null;
     this.fitted = "";
     new ResizeObserver(() => this.fit()).observe(cloth);
   }
@@ -230,7 +232,7 @@ export class Stage {
   #rare(spot) {
     if (this.kinds) this.kinds.arrange(spot, this.pieces);
     else {
-      import("./kinds.js").then((kinds) => {
+      this.coming ??= import("./kinds.js").then((kinds) => {
         this.kinds = kinds;
         for (const other of this.spots.values()) if (RARE.has(other.zone.kind) || other.zone.folded) (kinds.arrange(other, this.pieces), this.#mark(other.zone));
         this.fitted = "";
@@ -481,7 +483,7 @@ export class Stage {
       let low = Math.min(least, most);
       let high = Math.max(least, most);
       if (!tryUnit(high)) {
-        for (let i = 0; i < 7; i++) {
+        for (let i = 0; i < 7 && high > low + 0.5; i++) {
           const middle = (low + high) / 2;
           if (tryUnit(middle)) low = middle;
           else high = middle;
