@@ -111,6 +111,8 @@ async def test_steps_of_ones_own_turn_are_taken_back_until_something_is_learned(
     await choose(page, "#hre-hungary")
     await until(page, "document.querySelector(\"[data-id='pawn.hre-hungary']\")")
     await expect(gutenberg).to_have_count(1)
+    await page.locator(".pane [data-ref='#hre-hungary']").hover()  # the log names the place
+    await expect(page.locator(".drawing [data-place=hre-hungary].meant")).to_have_count(1)
     await page.locator("[data-key=restart]").click()
     await until(page, "!document.querySelector(\"[data-id='pawn.hre-hungary']\")")
     await expect(gutenberg).to_have_count(0)
@@ -127,6 +129,11 @@ async def test_at_a_newcomers_table_an_action_is_explained_before_it_is_taken(
     card = page.locator("[data-place=market_west] .piece.card").nth(1)
     await card.tap()
     await expect(page.locator(".foretold")).to_contain_text("Purchase: a florin on each card")
+    await expect(page.locator(".own .k-hand .piece")).to_have_count(1)
+    await page.locator("[data-key=clear]").tap()
+    await page.locator(".own .k-hand .piece").tap()
+    await page.locator(".acts [data-key='play gutenberg']").tap()
+    await expect(page.locator(".foretold")).to_contain_text("Play: the card goes to your tableau")
     await expect(page.locator(".own .k-hand .piece")).to_have_count(1)
     # both rows of the market move together
     lefts = """["east", "west"].map((row) => document.querySelector(

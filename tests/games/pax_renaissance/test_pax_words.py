@@ -100,6 +100,7 @@ def test_at_a_newcomers_table_each_action_is_explained_and_asked_twice(pax):
     assert "sell" in at.says(view.prompt.subtitle)
     playable = [o for o in view.offers if o.why_not is None]
     assert all(o.careful and o.note is not None for o in playable)
+    assert all(o.forecast is not None for o in playable)  # so that it is shown ahead
     buy = next(o for o in playable if o.key == "buy west1")
     assert at.says(buy.note).startswith("Purchase")
 

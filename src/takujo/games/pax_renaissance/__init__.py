@@ -120,7 +120,7 @@ class PaxRenaissance(Game[Board]):
         return guidance.guide(s, decision)
 
     def forecast(self, s: Board, decision: Decision, action: Action) -> Forecast | None:
-        return forecasts.forecast(s, decision, action)
+        return forecasts.forecast(s, decision, action) or guidance.foretold(s)
 
     def why_not(self, s: Board, player: Player, key: str) -> Text | None:
         return refusals.why_not(s, player, key)

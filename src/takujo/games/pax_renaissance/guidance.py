@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from takujo.core.actions import Decision
 from takujo.core.texts import Text, say
-from takujo.core.views import Offer
+from takujo.core.views import Forecast, Offer
 from takujo.games.pax_renaissance.state import Board
 from takujo.games.pax_renaissance.turn import Turn
 
@@ -20,6 +20,16 @@ def guide(s: Board, decision: Decision) -> Text | None:
 
 def explained(s: Board, kind: str, offer: Offer) -> Offer:
     """An action of a turn says what it is, and waits for a second click."""
-    if not s.options["newcomer"] or not isinstance(s.agenda[-1], Turn):
+    if not explains(s):
         return offer
     return replace(offer, note=say(f"guide.{kind}"), careful=True)
+
+
+def foretold(s: Board) -> Forecast | None:
+    """An explanation is shown ahead even where nothing can be foretold."""
+    return Forecast() if explains(s) else None
+
+
+def explains(s: Board) -> bool:
+    """Is it an action of a turn that is chosen, at a newcomers' table?"""
+    return bool(s.options["newcomer"]) and isinstance(s.agenda[-1], Turn)

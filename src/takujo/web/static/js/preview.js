@@ -40,12 +40,12 @@ export class Preview {
     for (const p of forecast.ghosts ?? []) this.#ghost(p);
     for (const arrow of forecast.arrows ?? []) this.#arrow(arrow);
     for (const [id, mark] of forecast.marks ?? []) this.stage.find(id)?.classList.add(`will-${mark}`);
-    if (forecast.words) this.#say(offer);
+    if (forecast.words || offer?.note) this.#say(offer);
   }
 
   /** What it is and does, in words: above what is asked on a phone, else below it. @param {import("./pick.js").Offer} offer */
   #say({ label, note, forecast }) {
-    put(this.words, h("b", null, label), note ? h("span", null, note) : null, h("span", null, forecast?.words));
+    put(this.words, h("b", null, label), ...[note, forecast?.words].filter(Boolean).map((said) => h("span", null, said)));
     this.stage.cloth.querySelector(".prompt")?.append(this.words);
   }
 
