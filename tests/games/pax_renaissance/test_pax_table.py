@@ -446,6 +446,14 @@ def test_queens_vassals_bishops_and_repressed_tokens_lie_on_their_squares(pax):
     assert row["held.france.pawn_1"].on == france
 
 
+def test_the_cards_out_of_play_can_be_looked_through_the_newest_first(pax):
+    at = pax(florins={0: 3}, hands={0: "luther"}, discard="jesuits").play("sell luther")
+    pile = next(z for z in at.view(1).scene if z.id == "discard")
+    assert [p.face for p in pile.pieces] == ["luther", "jesuits"]
+    assert pile.shape.folded
+    assert at.says(pile.label) == "Out of play: 2"
+
+
 def test_panels_are_computed_from_the_position(pax):
     """Faults P12."""
     at = pax(west={0: "hre gutenberg"}, hands={0: "luther"}, pawns={"england-france": 0})

@@ -62,7 +62,7 @@ def scene(s: Board, viewer: Player | None) -> tuple[Zone, ...]:
     )
     for player in order:
         zones += belongings(s, viewer, player)
-    zones.append(Zone("discard", "counter", (), say("zone.discard"), count=len(s.zones[DISCARD])))
+    zones.append(discards(s, viewer))
     if viewer is not None:
         label = say("zone.purse")
         zones.append(Zone("purse", "counter", (), label, owner=viewer, count=s.florins[viewer]))
@@ -230,6 +230,13 @@ def deck(s: Board, viewer: Player | None, region: int, name: str) -> Zone:
             return Zone(f"deck.{name}", "counter", known, say(f"zone.deck.{name}"),
                         f"deck_{name}", count=s.deck_size(region))  # fmt: skip
     return Zone(f"deck.{name}", "counter", (), say(f"zone.deck.{name}"), f"deck_{name}")
+
+
+def discards(s: Board, viewer: Player | None) -> Zone:
+    """The cards out of play, the newest first, to be opened."""
+    label = say("zone.discard", n=len(s.zones[DISCARD]))
+    pieces = tuple(replace(p, at="") for p in reversed(s.pieces(DISCARD, viewer)))
+    return Zone("discard", "row", pieces, label, shape=Shape(folded=True))
 
 
 def belongings(s: Board, viewer: Player | None, player: Player) -> list[Zone]:
