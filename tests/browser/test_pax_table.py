@@ -138,9 +138,20 @@ async def test_at_a_newcomers_table_an_action_is_explained_before_it_is_taken(
     # both rows of the market move together
     lefts = """["east", "west"].map((row) => document.querySelector(
       `[data-place=market_${row}] .piece.card`).getBoundingClientRect().left)"""
+    await page.evaluate("document.querySelector('.board').scrollLeft = 0")
     east, west = await page.evaluate(lefts)
     await page.evaluate("document.querySelector('.board').scrollLeft = 200")
     assert await page.evaluate(lefts) == [east - 200, west - 200]
+
+
+async def test_on_a_phone_what_is_asked_for_comes_into_view(own_house: House, visit: Come) -> None:
+    page = await seated(own_house, visit, hand="vlad_the_impaler", **PHONE)
+    hungary = "document.querySelector('.drawing [data-place=hungary]').getBoundingClientRect()"
+    assert (await page.evaluate(f"({hungary}).right")) > 390
+    await choose(page, "c96")
+    await choose(page, "play vlad_the_impaler")
+    await choose(page, "no")  # the agents may be placed in cities of Hungary
+    await until(page, f"({hungary}).left >= 0 && ({hungary}).right <= 390")
     await page.locator(".seat").nth(1).tap()
     sheet = page.locator("dialog[open] .sheet")
     await expect(sheet.locator("tr", has_text="Imperial: Kingdoms")).to_contain_text("3 more")

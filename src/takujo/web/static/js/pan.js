@@ -10,16 +10,39 @@ const SLACK = 6; // px that a finger may move while it clicks
 /** @type {WeakSet<Element>} */
 const known = new WeakSet();
 
-/** Bring into view what the log means, or else what may be chosen where nothing of it is seen. @param {HTMLElement} el */
-function seek(el) {
-  const frame = el.getBoundingClientRect();
-  const seen = (/** @type {Element} */ one) => {
-    const box = one.getBoundingClientRect();
-    return box.left >= frame.left && box.right <= frame.right;
+/** @param {Element} one @returns {boolean} does it lie wholly in the window, and on the board if it is there? */
+function seen(one) {
+  const box = one.getBoundingClientRect();
+  const frame = one.closest(".board, .own")?.getBoundingClientRect();
+  return box.left >= 0 && box.right <= innerWidth && (!frame || (box.top >= frame.top && box.bottom <= frame.bottom));
+}
+
+/** @param {Element} one */
+function bring(one) {
+  const pane = one.closest(".pans");
+  if (!pane) return one.scrollIntoView({ block: "nearest", inline: "center" });
+  pane.scrollIntoView({ block: "nearest", inline: "nearest" }); // but what lies beside the drawing stays where it is
+  const [box, frame] = [one.getBoundingClientRect(), pane.getBoundingClientRect()];
+  pane.scrollLeft += box.left + box.width / 2 - frame.left - frame.width / 2;
+}
+
+/**
+ * Whenever something else is meant by the log or may be chosen, bring it into view where nothing of it is seen.
+ * @param {Element} cloth
+ */
+function seek(cloth) {
+  let [last, frame] = ["", 0];
+  const look = () => {
+    const meant = cloth.querySelector(".meant");
+    const wanted = meant ? [meant] : [...cloth.querySelectorAll("[data-pick]")];
+    const now = wanted.map((one) => one.getAttribute("data-pick") ?? one.getAttribute("data-id") ?? "").join();
+    if (now !== last && wanted.length && !wanted.some(seen)) bring(wanted[0]);
+    last = now;
   };
-  const meant = el.querySelector(".meant");
-  const wanted = meant ? [meant] : [...el.querySelectorAll("[data-pick]")];
-  if (wanted.length && !wanted.some(seen)) wanted[0].scrollIntoView({ block: "nearest", inline: "center" });
+  new MutationObserver(() => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(look);
+  }).observe(cloth, { subtree: true, attributeFilter: ["class", "data-pick"] });
 }
 
 /** @param {import("./stage.js").Spot} spot */
@@ -84,6 +107,7 @@ export function pans({ el, hold }) {
     };
     return h("button", { class: "btn small", type: "button", "aria-label": w(word), onClick: middle }, sign);
   };
-  new MutationObserver(() => seek(el)).observe(hold, { subtree: true, attributeFilter: ["class"] });
+  const cloth = el.closest(".cloth");
+  if (cloth) seek(cloth);
   el.append(h("div", { class: "nearer" }, button("+", "stage.nearer", STEP), button("−", "stage.farther", 1 / STEP)));
 }
