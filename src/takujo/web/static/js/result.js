@@ -91,10 +91,16 @@ export function showResult(page, view) {
       h("h2", { tabindex: -1 }, title),
       h("p", { class: "why" }, rich(result.reason)),
       standings(view, all),
-      chart(view, all) ?? figures(view),
+      chart(view, all) ?? account(view),
     ),
     hidden(view),
   );
+}
+
+/** Where no course is drawn there is room for the figures themselves. @param {any} view */
+function account(view) {
+  const of = view.result.sheet;
+  return of ? h("div", { class: "chart account" }, bySides(of, view) ?? sheet(of)) : null;
 }
 
 /** The figures behind the result, in a dialog. @param {any} view */
