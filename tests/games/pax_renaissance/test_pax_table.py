@@ -454,6 +454,13 @@ def test_the_cards_out_of_play_can_be_looked_through_the_newest_first(pax):
     assert at.says(pile.label) == "Out of play: 2"
 
 
+def test_the_decks_and_the_comets_that_have_passed_are_counted(pax):
+    at = pax(decks={"east": 3, "west": 2}, market={"west2": "comet_of_halley"}, florins={0: 2})
+    assert at.says(at.view(0).progress.phase) == "Decks: East 3, West 2 · 3 comets passed"
+    at.play("buy west2")
+    assert at.says(at.view(0).progress.phase) == "Decks: East 3, West 2 · 4 comets passed"
+
+
 def test_panels_are_computed_from_the_position(pax):
     """Faults P12."""
     at = pax(west={0: "hre gutenberg"}, hands={0: "luther"}, pawns={"england-france": 0})

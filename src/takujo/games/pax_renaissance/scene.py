@@ -14,6 +14,7 @@ from takujo.games.pax_renaissance.pieces import (
     BANKS,
     BORDERS,
     CITIES,
+    COMETS,
     DISK,
     EAST,
     EMPIRES,
@@ -310,11 +311,12 @@ def counters(s: Board, player: Player, kings: list[int], republics: list[int]) -
 
 
 def progress(s: Board) -> Progress:
-    """How much of the decks has been drawn; the match may end before they are empty."""
+    """How much of the decks has been drawn, and how many comets have come and gone."""
     left = s.deck_size(0) + s.deck_size(1)
     size = 2 * (s.figures.deck_bottom + 2 + s.figures.deck_top - COLUMNS)
     done = max(0, min(size, size - left))
-    decks = say("progress.decks", east=s.deck_size(0), west=s.deck_size(1))
+    passed = sum(s.where[comet] == DISCARD for comet in COMETS)
+    decks = say("progress.decks", east=s.deck_size(0), west=s.deck_size(1), n=passed)
     return Progress(say("progress.turn", n=max(1, s.number)), done, size, decks)
 
 
