@@ -25,9 +25,7 @@ def marked(forecast, mark):
 def test_a_purchase_says_what_is_paid_taken_and_left(pax):
     at = pax(florins={0: 5}, pots={"west3": 2})
     words = at.says(foreseen(at, "buy west3").words)
-    assert words == (
-        "3 florins, one on each card to its left, and you take the 2 lying on it. You keep 4."
-    )
+    assert words == "One on each card to its left; you take the 2 lying on it and keep 4."
     at.play("buy west3")
     assert at.florins[0] == 4
 

@@ -65,7 +65,7 @@ def purchase(s: Board, player: Player, spot: int) -> Forecast:
     return Forecast(
         deltas=((player, pot - column),),
         tokens=tuple((i, 1) for i in paid_onto(s, spot)),
-        words=say(f"foresee.buy.{key}", n=column, pot=pot, left=s.florins[player] - column + pot),
+        words=say(f"foresee.buy.{key}", pot=pot, left=s.florins[player] - column + pot),
     )
 
 

@@ -50,6 +50,8 @@ from takujo.games.pax_renaissance.state import (
     Board,
 )
 
+NEWEST = 12  # of the cards out of play; the older ones would make every view longer
+
 
 def scene(s: Board, viewer: Player | None) -> tuple[Zone, ...]:
     """The zones, in reading order."""
@@ -234,9 +236,9 @@ def deck(s: Board, viewer: Player | None, region: int, name: str) -> Zone:
 
 
 def discards(s: Board, viewer: Player | None) -> Zone:
-    """The cards out of play, the newest first, to be opened."""
+    """The last cards that went out of play, the newest first, to be opened."""
     label = say("zone.discard", n=len(s.zones[DISCARD]))
-    pieces = tuple(replace(p, at="") for p in reversed(s.pieces(DISCARD, viewer)))
+    pieces = tuple(replace(p, at="") for p in s.pieces(DISCARD, viewer)[: -1 - NEWEST : -1])
     return Zone("discard", "row", pieces, label, shape=Shape(folded=True))
 
 
