@@ -290,8 +290,7 @@ export class Table {
     this.#rounds();
     app.classList.toggle("past", past);
     app.classList.toggle("open", this.drawer);
-    const over = Boolean(view.result) && !this.looking && !past;
-    app.classList.toggle("over", over);
+    app.classList.toggle("over", Boolean(view.result && !this.looking && !past && this.result?.isConnected));
     if (!quiet) {
       this.motion?.before(this.drawn);
       this.seats.render(view, this.table, !past);
@@ -352,9 +351,10 @@ export class Table {
     this.card?.remove();
     this.card = this.replaying ? null : railCard(this);
     if (this.card) this.rail.prepend(this.card);
-    if (!app.classList.contains("over")) return;
+    if (this.looking) return;
     this.result = showResult(this, view);
     this.cloth.append(this.result);
+    app.classList.add("over");
   }
 
   /** @type {HTMLElement | null} */
