@@ -54,6 +54,8 @@ FOCUS = """() => {
   const zone = el.closest(".zone, .seats");
   return [pick ?? key ?? "", id ?? el.ariaLabel ?? el.innerText, Boolean(zone)];
 }"""
+# What keys mean is loaded with the first one.
+KEYS = "performance.getEntriesByType('resource').some((r) => r.name.endsWith('/keys.js'))"
 # Playwright's own waiting compiles text later on, which the arena's policy for scripts forbids.
 UNTIL = """async ([patience, arg]) => {
   const end = performance.now() + patience;
@@ -131,6 +133,8 @@ class Player:
     async def reach(self, wanted: str) -> None:
         """Bring the focus to a thing with Tab and the arrows alone."""
         keys = self.page.keyboard
+        await keys.press("Shift")
+        await until(self.page, KEYS)
         passed = []
         for _ in range(60):
             start = here = await self.page.evaluate(FOCUS)

@@ -91,8 +91,10 @@ async def test_a_click_made_offline_counts_once_and_the_same_on_both_screens(
     player = Player(page, SplitMix(2))
     await player.now()
     await person.context.set_offline(True)
-    house.cut(person.id)
-    await expect(page.locator(".pill.off")).to_be_visible()
+    assert house.cut(person.id) == 1
+    await expect(page.locator(".pill.off")).to_be_visible(
+        timeout=40_000
+    )  # at the latest by silence
     await player.act()
     while not await page.evaluate("document.querySelector('.prompt').matches('.busy')"):
         await player.act()  # the card was chosen; now its place

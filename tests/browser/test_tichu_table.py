@@ -10,7 +10,7 @@ from playwright.async_api import Page, expect
 from browser.conftest import Come
 from browser.house import House
 from browser.person import Person, gather
-from browser.play import Hand, choose, play_by_clicking, until
+from browser.play import KEYS, Hand, choose, play_by_clicking, until
 from browser.words import foreign, said
 from takujo.games.tichu.state import WORDS
 
@@ -136,6 +136,7 @@ async def test_a_selection_that_is_no_play_is_explained_and_sends_nothing(
     await expect(page.locator(".prompt .sub")).to_contain_text("no combination")
     await expect(page.locator(".acts .btn").last).to_be_disabled()
     await page.keyboard.press("Escape")
+    await expect(page.locator(".k-hand .sel")).to_have_count(0)
     await page.click(card("SK"))
     await expect(page.locator(".prompt .sub")).to_contain_text("to beat: Three 8s")
     assert house.seq(table) == before
@@ -177,8 +178,7 @@ async def test_a_hand_is_played_with_the_keyboard_alone(house: House, come: Come
     keys = page.keyboard
     await page.locator(card("T8")).focus()
     await keys.press("Shift")  # what keys mean is loaded with the first one
-    loaded = "performance.getEntriesByType('resource').some((r) => r.name.endsWith('/keys.js'))"
-    await until(page, loaded)
+    await until(page, KEYS)
     await keys.press("ArrowRight")
     await expect(page.locator(card("S9"))).to_be_focused()
     await keys.press("Space")
