@@ -1,29 +1,21 @@
 from __future__ import annotations
 
-import importlib.util
 import json
 import random
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-ENGINE = Path(__file__).parent.parent / "benchmarks" / "engine.py"
+from benchmark_scripts import script
 
 
 @pytest.fixture(scope="module")
 def engine() -> ModuleType:
     """The benchmark as a module."""
-    spec = importlib.util.spec_from_file_location("engine_benchmark", ENGINE)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
+    return script("engine")
 
 
 def peer(engine: ModuleType, name: str) -> Any:

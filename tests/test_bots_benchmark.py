@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
-import sys
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-BOTS = Path(__file__).parent.parent / "benchmarks" / "bots.py"
+from benchmark_scripts import script
 
 
 @pytest.fixture(scope="module")
 def bots() -> ModuleType:
     """The benchmark as a module."""
-    spec = importlib.util.spec_from_file_location("bots_benchmark", BOTS)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
+    return script("bots")
 
 
 def figures(bots: ModuleType, capsys: pytest.CaptureFixture[str], *argv: str) -> list[Any]:
