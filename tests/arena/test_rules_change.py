@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import copy
 import json
 import sqlite3
@@ -97,7 +98,12 @@ class Club:
     async def lines(self) -> list[Any]:
         return await self.house.arena.store.lines(self.id)
 
-    def sql(self, statement: str) -> Any:
+    async def sql(self, statement: str) -> Any:
+        """Run a statement beside the arena: in a thread, for what the arena has begun to write
+        it finishes on this loop, and the file stays locked until then."""
+        return await asyncio.to_thread(self._run, statement)
+
+    def _run(self, statement: str) -> Any:
         with sqlite3.connect(self.data / "takujo.sqlite3") as db:
             found = db.execute(statement).fetchall()
         db.close()
@@ -174,7 +180,7 @@ async def test_a_difference_after_the_last_digest_is_noticed(
     for line in lines:
         line.pop("digest", None)
     text = json.dumps(lines[0]).replace("'", "''")
-    club.sql(f"UPDATE journal SET line = '{text}' WHERE seq = 0")
+    await club.sql(f"UPDATE journal SET line = '{text}' WHERE seq = 0")
     richer(monkeypatch, now() + 1)
     await club.reopen()
     for old, new in zip(before, await club.views(), strict=True):
@@ -199,7 +205,7 @@ async def test_a_match_whose_position_cannot_be_read_either_is_closed_and_says_w
     await club.play(12)
     lines = await club.lines()
     view = (await club.views())[0]
-    club.sql(LOST[lost])
+    await club.sql(LOST[lost])
     richer(monkeypatch, now() + 1)
     await club.reopen()
     aoi = club.people[0]
@@ -254,7 +260,7 @@ async def test_the_newest_position_of_every_match_is_kept_with_its_line(club: Cl
     for n in range(1, 6):
         await play_on(club.people, club.id, 1)
         running = await club.house.arena.matches.get(club.id)
-        rows = dict(club.sql("SELECT match, seq FROM positions"))
+        rows = dict(await club.sql("SELECT match, seq FROM positions"))
         assert rows == {club.id: n, other: 0}
-        (text,) = club.sql(f"SELECT position FROM positions WHERE match = '{club.id}'")[0]
+        [(text,)] = await club.sql(f"SELECT position FROM positions WHERE match = '{club.id}'")
         assert json.loads(text) == json.loads(json.dumps(running.match.state.to_json()))
