@@ -92,8 +92,7 @@ class Page:
         return "✓" if panel.done or panel.player in self.view.prompt.chosen else " "
 
     def _figures(self, panel: Panel) -> str:
-        counters = ([panel.main] if panel.main is not None else []) + list(panel.counters)
-        parts = [f"{self.word(f'counter.{c.name}')} {c.value}" for c in counters]
+        parts = [f"{self.word(f'counter.{c.name}')} {c.value}" for c in panel.figures]
         parts += [self.word(f"tag.{tag}") for tag in panel.tags]
         return " · ".join(parts)
 

@@ -85,9 +85,9 @@ class Auditor:
             for word in self._words(text):
                 assert word in ever.values(), f"{viewer} read of {word}: {text}"
         for zone in message.get("scene", ()):
-            for piece in zone.get("pieces", ()):
-                if piece["face"] not in ("back", "") and piece["face"] in self.names:
-                    assert now.get(piece["id"]) == piece["face"], f"{viewer} saw {piece}"
+            for id, face, *_ in zone.get("pieces", ()):
+                if face not in ("back", "") and face in self.names:
+                    assert now.get(id) == face, f"{viewer} saw {face}"
         for part in parts(message):
             if part.get("k") == "card" and part["face"]:
                 assert ever.get(part["ref"]) == part["face"], f"{viewer} read {part}"

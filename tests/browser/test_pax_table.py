@@ -76,7 +76,7 @@ async def test_a_purchase_and_a_fair_are_foretold_in_figures_and_words(
     await expect(page.locator(".ghost-token")).to_have_count(3)
     await expect(page.locator(".foretold")).to_contain_text("You keep 6")
     await page.locator("[data-place=market_east] .piece.card").first.hover()
-    await expect(page.locator(".foretold")).to_contain_text("you take 1")
+    await expect(page.locator(".foretold")).to_contain_text("You take 1")
 
 
 async def test_a_battle_shows_who_fights_and_who_falls(own_house: House, visit: Come) -> None:

@@ -138,7 +138,8 @@ def a_register_keeps_the_bottle_dumped_last(monkeypatch: pytest.MonkeyPatch) -> 
 
         def panels(self, s: Any, viewer: int | None) -> Any:
             first, *rest = super().panels(s, viewer)
-            return (replace(first, counters=(*first.counters, Counter("coins", s.last))), *rest)
+            register = replace(first.main, value=s.last)
+            return (replace(first, counters=(*first.counters, register)), *rest)
 
     monkeypatch.setattr(rules.Turn, "dump", dump)
     return Shown()

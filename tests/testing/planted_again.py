@@ -353,6 +353,16 @@ def everybody_counts_his_own_coins_double(_: pytest.MonkeyPatch) -> Game[Any]:
     return Vain()
 
 
+@plants("panels")
+def a_figure_has_another_icon_at_one_seat(_: pytest.MonkeyPatch) -> Game[Any]:
+    class Motley(CellarGame):
+        def panels(self, s: Cellar, viewer: int | None) -> Any:
+            first, *others = super().panels(s, viewer)
+            return (replace(first, main=replace(first.main, icon="@star")), *others)
+
+    return Motley()
+
+
 @plants("play on")
 def a_rule_trusts_a_note_about_the_deck(monkeypatch: pytest.MonkeyPatch) -> Game[Any]:
     class Noted(Cellar):

@@ -30,17 +30,17 @@ class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
     folded: bool = False
 
 
-class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
-    player: int
-    text: str
-    done: bool = False
+# Most of a view are pieces, counters, tallies and arrows, so they travel as rows, without the
+# names of their fields; the end of a row that says nothing is left out.
+Tally: TypeAlias = tuple[int, str] | tuple[int, str, bool]  # player, text, done
+Counter: TypeAlias = tuple[str, int]  # its name, which the view's `counters` explain, and value
+Arrow: TypeAlias = tuple[str, str] | tuple[str, str, str]  # start, end, what
 
 
-class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
-    id: str
-    face: str
+class More(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What there is to say of few pieces."""
+
     seat: int | None = None
-    at: str = ""
     on: str = ""
     n: int = 1
     down: bool = False
@@ -51,6 +51,11 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     last: bool = False
     pointer: bool = False
     tallies: tuple[Tally, ...] = ()
+
+
+# id, face, place and what else there is to say
+Piece: TypeAlias = tuple[str, str] | tuple[str, str, str] | tuple[str, str, str, More]
+NO_MORE = More()
 
 
 class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -65,12 +70,6 @@ class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
     marks: tuple[tuple[str, tuple[str, ...]], ...] = ()
     count: int = 0
     orders: tuple[tuple[str, tuple[int, ...]], ...] = ()
-
-
-class Arrow(msgspec.Struct, frozen=True, omit_defaults=True):
-    start: str
-    end: str
-    what: str = ""
 
 
 class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -120,11 +119,11 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     guided: bool = False
 
 
-class Counter(msgspec.Struct, frozen=True, omit_defaults=True):
-    name: str
-    value: int
+class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the counters of one name count."""
+
+    label: str
     icon: str = ""
-    label: str = ""
 
 
 class Tag(msgspec.Struct, frozen=True):
@@ -188,6 +187,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     scene: tuple[Zone, ...]
     panels: tuple[Panel, ...]
     prompt: Prompt
+    counters: dict[str, Figure] = {}
     offers: OfferList | OfferTree | OfferSets | None = None
     moves: tuple[tuple[str, str], ...] = ()
     log: tuple[LogLine | msgspec.Raw, ...] = ()
@@ -226,6 +226,7 @@ def view(
         scene=tuple(_zone(z, speech) for z in shown.scene),
         panels=tuple(_panel(p, speech) for p in shown.panels),
         prompt=_prompt(shown.prompt, speech),
+        counters=_figures(shown.panels, speech),
         offers=offers(shown.offers, speech),
         moves=shown.moves,
         log=_log(shown.log, speech, said, others),
@@ -282,11 +283,8 @@ def _zone(zone: views.Zone, speech: Speech) -> Zone:
 
 
 def _piece(piece: views.Piece, speech: Speech) -> Piece:
-    return Piece(
-        id=piece.id,
-        face=piece.face,
+    more = More(
         seat=piece.seat,
-        at=piece.at,
         on=piece.on,
         n=piece.n,
         down=piece.down,
@@ -296,8 +294,16 @@ def _piece(piece: views.Piece, speech: Speech) -> Piece:
         text=speech.plain(piece.text),
         last=piece.last,
         pointer=piece.pointer,
-        tallies=tuple(Tally(t.player, speech.plain(t.text), t.done) for t in piece.tallies),
+        tallies=tuple(_tally(t, speech) for t in piece.tallies),
     )
+    if more != NO_MORE:
+        return piece.id, piece.face, piece.at, more
+    return (piece.id, piece.face, piece.at) if piece.at else (piece.id, piece.face)
+
+
+def _tally(tally: views.Tally, speech: Speech) -> Tally:
+    text = speech.plain(tally.text)
+    return (tally.player, text, True) if tally.done else (tally.player, text)
 
 
 def _panel(panel: views.Panel, speech: Speech) -> Panel:
@@ -306,8 +312,8 @@ def _panel(panel: views.Panel, speech: Speech) -> Panel:
         side=panel.side,
         house=panel.house,
         name=speech.names.get(panel.player, "") if panel.house else "",
-        main=_counter(panel.main, speech) if panel.main is not None else None,
-        counters=tuple(_counter(c, speech) for c in panel.counters),
+        main=(panel.main.name, panel.main.value) if panel.main is not None else None,
+        counters=tuple((c.name, c.value) for c in panel.counters),
         tags=tuple(Tag(tag, speech.plain(say(f"tag.{tag}"))) for tag in panel.tags),
         waiting=speech.rich(panel.waiting),
         done=panel.done,
@@ -315,9 +321,12 @@ def _panel(panel: views.Panel, speech: Speech) -> Panel:
     )
 
 
-def _counter(counter: views.Counter, speech: Speech) -> Counter:
-    label = speech.plain(say(f"counter.{counter.name}"))
-    return Counter(name=counter.name, value=counter.value, icon=counter.icon, label=label)
+def _figures(panels: Sequence[views.Panel], speech: Speech) -> dict[str, Figure]:
+    counters = {counter.name: counter for panel in panels for counter in panel.figures}
+    return {
+        name: Figure(speech.plain(say(f"counter.{name}")), counter.icon)
+        for name, counter in counters.items()
+    }
 
 
 def _prompt(prompt: views.Prompt, speech: Speech) -> Prompt:
@@ -449,7 +458,9 @@ def _forecast(forecast: views.Forecast | None, speech: Speech) -> Forecast | Non
     return Forecast(
         deltas=forecast.deltas,
         tokens=forecast.tokens,
-        arrows=tuple(Arrow(a.start, a.end, a.what) for a in forecast.arrows),
+        arrows=tuple(
+            (a.start, a.end, a.what) if a.what else (a.start, a.end) for a in forecast.arrows
+        ),
         ghosts=tuple(_piece(p, speech) for p in forecast.ghosts),
         marks=forecast.marks,
         words=speech.plain(forecast.words),

@@ -134,7 +134,10 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A public number of a player: `icon` is a symbol of the client or of the game's sheet."""
+    """A public number of a player: `icon` is a symbol of the client or of the game's sheet.
+
+    Counters of one name have one icon in all panels.
+    """
 
     name: str  # key `counter.<name>`
     value: int
@@ -154,6 +157,11 @@ class Panel:
     waiting: Text | None = None
     done: bool = False  # out, or finished: he decides nothing of his own any more
     zones: tuple[str, ...] = ()  # ids of zones to open from here
+
+    @property
+    def figures(self) -> tuple[Counter, ...]:
+        """All counters: the main one, if there is one, and the others."""
+        return (self.main, *self.counters) if self.main is not None else self.counters
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,6 +77,7 @@ def panels_are_recounts(p: Position) -> Found:
             yield f"viewers see different figures: {found}" if found else None
         for panel in panels:
             yield from _counted(p, panel, p.views[viewer])
+        yield from _icons(panels)
         yield from _sides(p, panels)
 
 
@@ -84,7 +85,7 @@ def _counted(p: Position, panel: Panel, view: View) -> Found:
     """A counter named as a zone of the player tells how many cards lie there."""
     zones = {spec.name: len(cards) for spec, cards in zip(
         p.s.layout.specs, p.s.zones, strict=True)}  # fmt: skip
-    for counter in (*panel.counters, *((panel.main,) if panel.main else ())):
+    for counter in panel.figures:
         lies = zones.get(f"{counter.name}.{panel.player}")
         if lies is not None:
             said = f"counter {counter.name} of player {panel.player} says {counter.value}"
@@ -92,6 +93,16 @@ def _counted(p: Position, panel: Panel, view: View) -> Found:
     shown = {zone.id for zone in view.scene}
     lost = [z for z in panel.zones if z not in shown]
     yield f"panel {panel.player} opens {lost}, which the view lacks" if lost else None
+
+
+def _icons(panels: tuple[Panel, ...]) -> Found:
+    """A view says once what the counters of a name count."""
+    icons: dict[str, set[str]] = {}
+    for panel in panels:
+        for counter in panel.figures:
+            icons.setdefault(counter.name, set()).add(counter.icon)
+    for name, some in icons.items():
+        yield f"counter {name} has the icons {sorted(some)}" if len(some) > 1 else None
 
 
 def _sides(p: Position, panels: tuple[Panel, ...]) -> Found:

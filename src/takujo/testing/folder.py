@@ -37,8 +37,7 @@ class Texts:
             yield from self.of_text(text, view.viewer)
         names = [f"face.{piece.face}" for zone in view.scene for piece in zone.pieces]
         for panel in view.panels:
-            counters = (*panel.counters, *((panel.main,) if panel.main else ()))
-            names += [f"counter.{c.name}" for c in counters]
+            names += [f"counter.{c.name}" for c in panel.figures]
             names += [f"tag.{tag}" for tag in panel.tags]
         for name in dict.fromkeys(names):
             # Pieces that are no cards, coins for instance, may go without a name.

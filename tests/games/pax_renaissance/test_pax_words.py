@@ -22,10 +22,10 @@ def marked(forecast, mark):
 # --- Purchases and sales ------------------------------------------------------------------------
 
 
-def test_a_purchase_says_what_is_paid_taken_and_left(pax):
+def test_a_purchase_says_what_is_paid_and_left(pax):
     at = pax(florins={0: 5}, pots={"west3": 2})
     words = at.says(foreseen(at, "buy west3").words)
-    assert words == "One on each card to its left; you take the 2 lying on it and keep 4."
+    assert words == "One on each card to its left. You keep 4."
     at.play("buy west3")
     assert at.florins[0] == 4
 

@@ -61,11 +61,11 @@ def purchase(s: Board, player: Player, spot: int) -> Forecast:
     """The price, laid on the cards to the left, and what lies on the card."""
     column, pot = spot % COLUMNS, s.pot[spot]
     (card,) = s.zones[MARKET + spot]
-    key = "comet" if card in COMETS else "pot" if pot else "plain"
+    key = "comet" if card in COMETS else "card"
     return Forecast(
         deltas=((player, pot - column),),
         tokens=tuple((i, 1) for i in paid_onto(s, spot)),
-        words=say(f"foresee.buy.{key}", pot=pot, left=s.florins[player] - column + pot),
+        words=say(f"foresee.buy.{key}", left=s.florins[player] - column + pot),
     )
 
 
@@ -83,16 +83,13 @@ def paid_onto(s: Board, spot: int) -> list[str]:
 
 def sale(s: Board, player: Player, card: Card) -> Forecast:
     """The florins, and where the card goes: a square returns to its throne."""
-    florins = price(s, card)
+    deltas = ((player, price(s, card)),)
     if card >= SQUARE_COUNT:
-        words = say("foresee.sell.card", n=florins)
-        return Forecast(deltas=((player, florins),), words=words)
+        return Forecast(deltas=deltas)
     vassals = [] if s.figures.vassals_with_suzerain else s.vassals_of(card)
     home = [Arrow(f"c{c}", f"#square_{EMPIRES[c]}", "kings") for c in (card, *vassals)]
     key = "suzerain" if vassals else "square"
-    return Forecast(
-        deltas=((player, florins),), arrows=tuple(home), words=say(f"foresee.sell.{key}", n=florins)
-    )
+    return Forecast(deltas=deltas, arrows=tuple(home), words=say(f"foresee.sell.{key}"))
 
 
 # --- Fairs --------------------------------------------------------------------------------------
@@ -101,11 +98,11 @@ def sale(s: Board, player: Player, card: Card) -> Forecast:
 def fair(s: Board, player: Player, row: int) -> Forecast:
     """Who draws what along the route, and from which concessions."""
     emporium = s.open_emporium(row)
-    total = left = s.pot[row * COLUMNS] + s.figures.fair_florins
+    left = s.pot[row * COLUMNS] + s.figures.fair_florins
     gains = [0] * s.players
     gains[player] += min(left, subsidy(s, player))
     left -= gains[player]
-    words = say("foresee.fair", n=total, share=gains[player])
+    words = say("foresee.fair", share=gains[player])
     arrows = []
     for border in ROUTES[emporium].borders:
         if left and s.pawn[border]:

@@ -146,9 +146,9 @@ def cards(s: Board, viewer: Player | None, zone: ZoneId, at: str = "") -> Iterat
         )
         if s.bishop[card]:
             name = f"{RELIGIONS[s.bishop[card] - 1]}_bishop"
-            yield Piece(f"bishop.c{card}", name, at=at or str(row), on=f"c{card}")
+            yield Piece(f"bishop.c{card}", name, on=f"c{card}")
         if card < SQUARE_COUNT:
-            yield from held(s, card, at or str(row))
+            yield from held(s, card)
 
 
 def face_of(s: Board, card: Card) -> str:
@@ -161,7 +161,7 @@ def face_of(s: Board, card: Card) -> str:
 
 def marks_of(s: Board, card: Card) -> tuple[str, ...]:
     """Silenced cards, vassals, and cards that have used an op this turn."""
-    marks = ["square"] if card < SQUARE_COUNT else []
+    marks = []
     if s.owner(card) != NOBODY and s.silenced(card):
         marks.append("silenced")
     if card < SQUARE_COUNT and s.suzerain[card]:
@@ -171,7 +171,7 @@ def marks_of(s: Board, card: Card) -> tuple[str, ...]:
     return tuple(marks)
 
 
-def held(s: Board, square: Card, at: str) -> Iterator[Piece]:
+def held(s: Board, square: Card) -> Iterator[Piece]:
     """The tokens repressed on a square."""
     for kind in range(HELD):
         n = s.repressed[HELD * square + kind]
@@ -182,7 +182,7 @@ def held(s: Board, square: Card, at: str) -> Iterator[Piece]:
                 f"held.{EMPIRES[square]}.{TOKENS[token]}",
                 "pawn" if pawn else TOKENS[token],
                 kind - 6 if pawn else None,
-                at=at, on=f"c{square}", n=n,
+                on=f"c{square}", n=n,
             )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ await addMore();
 export function cards(secret) {
   const out = [];
   for (const z of secret) {
-    out.push(h("h3", { class: "secret" }, icon("lock"), w("stage.secret", { zone: z.label ?? "" })), h("div", { class: "minis" }, (z.pieces ?? []).map(figure)));
+    out.push(h("h3", { class: "secret" }, icon("lock"), w("stage.secret", { zone: z.label ?? "" })), h("div", { class: "minis" }, z.pieces.map(figure)));
   }
   if (secret.length) out.push(h("h3", null, w("log.cards")));
   for (const [id, face] of Object.entries(skin.faces)) {

@@ -33,12 +33,12 @@ function interrupts(offers) {
 /**
  * Things that may be taken into a set: all of every zone in which a set has something.
  * @param {import("./pick.js").Offer[]} offers
- * @param {Array<{pieces?: Array<{id: string}>}>} zones
+ * @param {Array<{pieces: Array<{id: string}>}>} zones
  * @returns {Set<string>}
  */
 export function loose(offers, zones) {
   const known = new Set(offers.flatMap((o) => (o.toggle && !o.interrupt && !o.why_not ? o.path : [])));
-  return new Set(zones.flatMap((z) => (z.pieces?.some((p) => known.has(p.id)) ? z.pieces.map((p) => p.id) : [])));
+  return new Set(zones.flatMap((z) => (z.pieces.some((p) => known.has(p.id)) ? z.pieces.map((p) => p.id) : [])));
 }
 
 export class Circle {
@@ -61,7 +61,7 @@ export class Circle {
     const { live, buttons: done } = pick(this.page.offers, clicks);
     if (!live.length) return this.#reason(clicks) || w("prompt.none");
     if (!done.length) return w("prompt.unfinished", { n: clicks.length });
-    const hand = (view.scene ?? []).find((/** @type {any} */ z) => z.pieces?.some((/** @type {any} */ p) => p.id === clicks[0]));
+    const hand = view.scene.find((/** @type {any} */ z) => z.pieces.some((/** @type {any} */ p) => p.id === clicks[0]));
     return w("prompt.left", { n: (hand?.pieces.length ?? clicks.length) - clicks.length });
   }
 
@@ -90,7 +90,7 @@ export class Circle {
 
   /** The view with every hand in the order that the reader has chosen. @param {any} view */
   sorted(view) {
-    const scene = (view.scene ?? []).map((/** @type {Zone} */ z) => {
+    const scene = view.scene.map((/** @type {Zone} */ z) => {
       const order = z.orders?.[this.#order(z)]?.[1];
       if (!order) return z;
       /** @type {Set<number>} */
@@ -98,7 +98,7 @@ export class Circle {
       const pieces = [];
       for (const place of order) {
         if (place < 0) gaps.add(pieces.length);
-        else if (z.pieces?.[place]) pieces.push(z.pieces[place]);
+        else if (z.pieces[place]) pieces.push(z.pieces[place]);
       }
       return { ...z, pieces, gaps };
     });
@@ -129,7 +129,7 @@ export class Circle {
     document.getElementById("app")?.classList.toggle("circle", sitting.size > 0);
     this.#bar(view, past);
     this.#sides(view);
-    return past ? new Set() : loose(page.offers, view.scene ?? []);
+    return past ? new Set() : loose(page.offers, view.scene);
   }
 
   /** @param {any} view */
@@ -157,7 +157,7 @@ export class Circle {
     const awaited = !view.result && (view.prompt?.awaited ?? []).includes(player);
     el.className = ["who-plate", `seat-${SEATS[player % SEATS.length]}`, awaited ? "now" : "", panel.done ? "done" : "", ...keep].join(" ");
     const partner = view.viewer !== undefined && view.viewer !== null && panel.side === view.panels.find((/** @type {any} */ p) => p.player === view.viewer)?.side;
-    const counters = (panel.counters ?? []).filter((/** @type {any} */ c, /** @type {number} */ i) => !i || c.value);
+    const counters = panel.counters.filter((/** @type {any} */ c, /** @type {number} */ i) => !i || c.value);
     const counts = counters.map((/** @type {any} */ c) => h("span", { class: "count", title: c.label }, counterIcon(c.icon ?? ""), h("span", { class: "sr-only" }, `${c.label}: `), c.value));
     put(
       el,

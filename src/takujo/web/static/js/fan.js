@@ -16,7 +16,7 @@ export function setting(el, name, fallback) {
 
 /** Lay the cards in an arc. @param {Spot} spot @param {Pieces} pieces @param {number} u @returns {number} from card to card */
 export function fan({ zone: z, hold, el }, pieces, u) {
-  const cards = z.pieces ?? [];
+  const cards = z.pieces;
   const n = cards.length;
   const gaps = z.gaps?.size ?? 0;
   const full = u * setting(el, "--hand", 1.15);
@@ -54,7 +54,7 @@ export function fan({ zone: z, hold, el }, pieces, u) {
 export function narrow({ el, zone: z }, pieces, step) {
   const packed = el.classList.contains("packed");
   el.style.setProperty("--seen", `${step}px`);
-  const spans = (z.pieces ?? []).slice(0, -1).map((p) => /** @type {HTMLElement | null} */ (pieces.get(p.id)?.querySelector(".name > span")));
+  const spans = z.pieces.slice(0, -1).map((p) => /** @type {HTMLElement | null} */ (pieces.get(p.id)?.querySelector(".name > span")));
   const wide = spans.map((span) => span?.offsetWidth ?? 0);
   spans.forEach((span, i) => span?.style.setProperty("scale", packed ? `${Math.min(1, (step - 11) / (wide[i] || 1)).toFixed(3)} 1` : ""));
 }

@@ -43,7 +43,7 @@ function cells({ zone: z, hold, places, el }, pieces) {
       places.set(`#${z.id}:${at}`, cell);
     }
   }
-  for (const p of z.pieces ?? []) {
+  for (const p of z.pieces) {
     const [a, b] = (p.at ?? "").split(",").map(Number);
     const piece = pieces.get(p.id);
     piece?.style.setProperty("--c", String(track ? a + 1 : b - c0 + 1));
@@ -55,9 +55,9 @@ function cells({ zone: z, hold, places, el }, pieces) {
 /** How each player stands to what the piece is about. @param {HTMLElement} piece @param {import("./pieces.js").Piece} p @param {NonNullable<import("./pieces.js").Piece["tallies"]>} all */
 function tally(piece, p, all) {
   piece.querySelector(":scope > .body > .tallies")?.remove();
-  const one = (/** @type {typeof all[number]} */ { player, text, done }) => h("span", { class: done ? "done" : null, title: skin.name(player) }, emblem(player), text);
+  const one = (/** @type {typeof all[number]} */ [player, text, done]) => h("span", { class: done ? "done" : null, title: skin.name(player) }, emblem(player), text);
   piece.querySelector(":scope > .body")?.append(h("span", { class: "tallies" }, all.map(one)));
-  const said = all.map(({ player, text }) => `${skin.name(player)} ${text}`);
+  const said = all.map(([player, text]) => `${skin.name(player)} ${text}`);
   piece.dataset.name = [spoken(p), ...said].join(w("text.join"));
   piece.setAttribute("aria-label", piece.dataset.name);
 }
@@ -78,7 +78,7 @@ function board(spot, pieces) {
     const name = g.dataset.place ?? "";
     places.set(`#${name}`, g);
     const box = boxes[i];
-    const here = (z.pieces ?? []).filter((p) => p.at === name && pieces.get(p.id)?.parentElement === hold);
+    const here = z.pieces.filter((p) => p.at === name && pieces.get(p.id)?.parentElement === hold);
     here.forEach((p, j) => {
       const el = pieces.get(p.id);
       el?.style.setProperty("left", `${(100 * (box.x + box.width / 2 - x0)) / wide}%`);
@@ -120,7 +120,7 @@ function hashed(text) {
 
 /** A heap: each piece keeps its own spot. @param {Spot} spot @param {Pieces} pieces */
 function pool({ zone: z }, pieces) {
-  for (const p of z.pieces ?? []) {
+  for (const p of z.pieces) {
     const el = pieces.get(p.id);
     el?.style.setProperty("--dx", String(hashed(p.id) - 0.5));
     el?.style.setProperty("--dy", String(hashed(`${p.id}y`) - 0.5));
@@ -129,7 +129,7 @@ function pool({ zone: z }, pieces) {
 
 /** @param {Spot} spot @param {Pieces} pieces */
 function pile({ zone: z }, pieces) {
-  (z.pieces ?? []).forEach((p, i) => pieces.get(p.id)?.style.setProperty("--lvl", String((z.pieces?.length ?? 0) - 1 - i)));
+  z.pieces.forEach((p, i) => pieces.get(p.id)?.style.setProperty("--lvl", String(z.pieces.length - 1 - i)));
 }
 
 /** A zone that opens with a click. @param {Spot} spot */

@@ -117,7 +117,7 @@ export class Log {
       }),
     );
     this.tabs.setAttribute("aria-label", w("log.tabs"));
-    const own = secret.reduce((n, z) => n + (z.pieces?.length ?? 0), 0);
+    const own = secret.reduce((n, z) => n + z.pieces.length, 0);
     const bar = () => put(
       this.nav,
       ["table", ...TABS].map((tab) => {

@@ -47,21 +47,21 @@ export function show(report) {
 
 /** What lies open before a player. @param {import("./seats.js").Seats} seats @param {number} player */
 export function openSeat(seats, player) {
-  const panel = (seats.view.panels ?? []).find((/** @type {any} */ p) => p.player === player);
+  const panel = seats.view.panels.find((/** @type {any} */ p) => p.player === player);
   if (!panel) return;
   const { body, close } = dialog(skin.name(player), { className: `seat-sheet seat-${SEATS[player % SEATS.length]}` });
-  const rows = [panel.main, ...(panel.counters ?? [])].filter(Boolean);
+  const rows = [panel.main, ...panel.counters].filter(Boolean);
   body.append(
     h(
       "dl",
       { class: "facts" },
-      rows.map((c) => h("div", null, h("dt", null, counterIcon(c.icon ?? ""), c.label ?? c.name), h("dd", null, c.value))),
+      rows.map((c) => h("div", null, h("dt", null, counterIcon(c.icon ?? ""), c.label), h("dd", null, c.value))),
     ),
   );
   const { scores } = seats.view;
   if (scores) body.append(sheet(scores));
   for (const zone of seats.stage.zonesOf(player)) {
-    const pieces = zone.pieces ?? [];
+    const pieces = zone.pieces;
     body.append(
       h("h3", null, zone.label ?? ""),
       pieces.length ? h("div", { class: "minis" }, pieces.map(figure)) : h("p", { class: "none" }, w("stage.nothing")),
@@ -104,7 +104,7 @@ export function keyList() {
 export function openZone(z) {
   /** @type {Map<string, any[]>} */
   const plays = new Map();
-  for (const p of z.pieces ?? []) plays.set(p.at ?? "", [...(plays.get(p.at ?? "") ?? []), p]);
+  for (const p of z.pieces) plays.set(p.at ?? "", [...(plays.get(p.at ?? "") ?? []), p]);
   const { body } = dialog(z.label ?? "", { className: "folded" });
   put(body, [...plays.values()].map((pieces) => h("div", { class: "minis" }, pieces.map((p) => figure(p)))));
 }

@@ -1,9 +1,9 @@
 // From clicks to an offer: the whole logic of choosing, free of any drawing.
 
 /**
- * @typedef {{player: number, n: number}} Delta
+ * @typedef {[string, string, string?]} Arrow from where to where, and what
  * @typedef {{deltas?: Array<[number, number]>, tokens?: Array<[string, number]>,
- *   arrows?: Array<{start: string, end: string, what?: string}>, ghosts?: import("./pieces.js").Piece[],
+ *   arrows?: Arrow[], ghosts?: import("./pieces.js").Row[],
  *   marks?: Array<[string, string]>, words?: string}} Forecast
  * @typedef {{key: string, label?: string, note?: string, path: string[], toggle?: boolean, careful?: boolean, final?: boolean,
  *   interrupt?: boolean, forecast?: Forecast, why_not?: string}} Offer

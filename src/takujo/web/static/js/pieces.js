@@ -7,7 +7,8 @@ import { w } from "./words.js";
  * @typedef {import("./dom.js").Rich} Rich
  * @typedef {{id: string, face: string, seat?: number, at?: string, on?: string, n?: number, down?: boolean, tokens?: number,
  *   turn?: number, marks?: string[], text?: Rich | string, last?: boolean, pointer?: boolean,
- *   tallies?: Array<{player: number, text: string, done?: boolean}>}} Piece
+ *   tallies?: Array<[number, string, boolean?]>}} Piece how each player stands to it: what, and whether it is reached
+ * @typedef {[string, string, string?, Partial<Piece>?]} Row a piece as it travels
  * @typedef {{name?: string, line?: string, text?: string, kind?: string, glyphs?: string[], once?: boolean}} Face
  */
 
@@ -27,6 +28,20 @@ export const skin = {
   /** @type {number | null} */
   viewer: null,
 };
+
+/** @param {Row} row @returns {Piece} */
+export const unrolled = ([id, face, at, more]) => ({ id, face, at, ...more });
+
+/** Spell out the rows in which pieces and counters travel. @param {any} view @returns {any} the same */
+export function unpacked(view) {
+  const counter = (/** @type {[string, number]} */ [name, value]) => ({ name, value, ...view.counters[name] });
+  for (const zone of view.scene) zone.pieces = (zone.pieces ?? []).map(unrolled);
+  for (const panel of view.panels) {
+    panel.main &&= counter(panel.main);
+    panel.counters = (panel.counters ?? []).map(counter);
+  }
+  return view;
+}
 
 /** @param {string} name @returns {string} the id of a drawing: `@coin` is the client's, all else the game's */
 export function symbol(name) {

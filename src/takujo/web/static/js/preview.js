@@ -1,7 +1,7 @@
 // What an offer will do, drawn before it is done: ghost figures at the seats, ghost tokens, arrows, ghost pieces, and in words.
 
 import { h, put, s, use } from "./dom.js";
-import { blank, dress, skin, symbol } from "./pieces.js";
+import { blank, dress, skin, symbol, unrolled } from "./pieces.js";
 import { addMore } from "./shell.js";
 
 await addMore();
@@ -37,7 +37,7 @@ export class Preview {
     if (!forecast) return;
     this.seats.ghosts(forecast.deltas ?? []);
     for (const [id, n] of forecast.tokens ?? []) this.#token(id, n);
-    for (const p of forecast.ghosts ?? []) this.#ghost(p);
+    for (const row of forecast.ghosts ?? []) this.#ghost(unrolled(row));
     for (const arrow of forecast.arrows ?? []) this.#arrow(arrow);
     for (const [id, mark] of forecast.marks ?? []) this.stage.find(id)?.classList.add(`will-${mark}`);
     if (forecast.words || offer?.note) this.#say(offer);
@@ -81,8 +81,8 @@ export class Preview {
     this.added.push(el);
   }
 
-  /** @param {{start: string, end: string, what?: string}} arrow */
-  #arrow({ start, end, what }) {
+  /** @param {import("./pick.js").Arrow} arrow */
+  #arrow([start, end, what]) {
     const [a, b] = [this.stage.find(start), this.stage.find(end)].map((el) => el?.getBoundingClientRect());
     if (!a?.width || !b?.width) return;
     const from = { x: a.left + a.width / 2, y: a.top + Math.min(a.height * 0.15, 24) };

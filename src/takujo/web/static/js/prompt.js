@@ -91,8 +91,8 @@ export class Prompt {
     if (inSets(offers)) return this.ofSet(view, clicks);
     if (this.offers.some((o) => o.path.length === clicks.length)) return ""; // its button says it
     const id = clicks[clicks.length - 1];
-    for (const z of view.scene ?? []) {
-      const p = (z.pieces ?? []).find((/** @type {any} */ x) => x.id === id);
+    for (const z of view.scene) {
+      const p = z.pieces.find((/** @type {any} */ x) => x.id === id);
       const name = p && named(p);
       if (name) return w("prompt.then", { name });
     }

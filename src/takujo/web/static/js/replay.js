@@ -3,7 +3,7 @@
 import { h, icon, keepFocus, put } from "./dom.js";
 import { api } from "./net.js";
 import { addMore, complain, motion, say, setTitle } from "./shell.js";
-import { skin } from "./pieces.js";
+import { skin, unpacked } from "./pieces.js";
 import { w } from "./words.js";
 
 await addMore();
@@ -41,7 +41,7 @@ export class Past {
     const key = `${side}:${step}:${document.documentElement.lang}`;
     let answer = this.known.get(key);
     if (!answer) {
-      answer = api("GET", `${this.address}?side=${side}&step=${step}`);
+      answer = api("GET", `${this.address}?side=${side}&step=${step}`).then((told) => (unpacked(told.view), told));
       this.known.set(key, answer);
       answer.catch(() => this.known.delete(key));
       if (state === "running" && step < 0) this.known.delete(key);

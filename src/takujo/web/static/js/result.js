@@ -261,7 +261,7 @@ const hands = (/** @type {any[]} */ zones, /** @type {number} */ p) => zones.fil
 
 /** What nobody else could see. @param {any} view */
 function hidden(view) {
-  const zones = (view.scene ?? []).filter((/** @type {any} */ z) => (view.result.revealed ?? []).includes(z.id) && z.pieces?.length);
+  const zones = view.scene.filter((/** @type {any} */ z) => (view.result.revealed ?? []).includes(z.id) && z.pieces.length);
   if (!zones.length) return null;
   const players = order(view.result).filter((p) => zones.some((/** @type {any} */ z) => z.owner === p));
   return h(

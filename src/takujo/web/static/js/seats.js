@@ -8,14 +8,14 @@ import { w } from "./words.js";
 
 const signed = new Intl.NumberFormat("en", { signDisplay: "always" });
 
-/** @param {{name: string, label?: string, value: number, icon?: string}} counter */
+/** @param {{label: string, value: number, icon?: string}} counter */
 function count(counter) {
   return h(
     "span",
     { class: "count", title: counter.label },
     counterIcon(counter.icon ?? "") ?? h("small", null, counter.label),
     h("span", { "aria-hidden": "true" }, counter.value),
-    h("span", { class: "sr-only" }, `${counter.label ?? counter.name}: ${counter.value}`),
+    h("span", { class: "sr-only" }, `${counter.label}: ${counter.value}`),
   );
 }
 
@@ -37,6 +37,7 @@ export class Seats {
     this.table = {};
     /** @type {any} */
     this.view = {};
+    this.live = true; // is what is shown the present?
     stage.panel = (player) => this.panels.get(player) ?? null;
   }
 
@@ -45,7 +46,7 @@ export class Seats {
     this.table = table;
     this.view = view;
     this.el.setAttribute("aria-label", w("table.seats"));
-    const panels = view.panels ?? [];
+    const panels = view.panels;
     this.el.dataset.n = String(panels.length);
     for (const [player, el] of this.panels) if (!panels.some((/** @type {any} */ p) => p.player === player)) (el.remove(), this.panels.delete(player));
     panels.forEach((/** @type {any} */ panel, /** @type {number} */ i) => {
@@ -60,7 +61,10 @@ export class Seats {
       this.#panel(el, panel, live);
       if (this.el.children[i] !== el) this.el.insertBefore(el, this.el.children[i] ?? null);
     });
-    put(this.notes, live ? this.#notes() : null);
+    this.live = live;
+    const { can = {} } = table;
+    if (can.return || can.bot?.length) import("./absent.js").then(({ absent }) => put(this.notes, absent(this)));
+    else put(this.notes);
   }
 
   /** What is said of a player in a word. @param {any} panel @param {boolean} live @returns {Array<[string, string]>} names and labels */
@@ -85,8 +89,8 @@ export class Seats {
     el.className = ["seat", `seat-${SEATS[player % SEATS.length]}`, awaited ? "now" : "", panel.done ? "done" : "", ...keep].join(" ");
     const tags = this.tags(panel, live);
     // who plays together has one score, shown once for the side: here the first counter stands large
-    const side = (this.view.panels ?? []).filter((/** @type {any} */ p) => p.side === panel.side).length > 1;
-    const [main, counters] = side ? [panel.counters?.[0], (panel.counters ?? []).slice(1)] : [panel.main, panel.counters ?? []];
+    const side = this.view.panels.filter((/** @type {any} */ p) => p.side === panel.side).length > 1;
+    const [main, counters] = side ? [panel.counters[0], panel.counters.slice(1)] : [panel.main, panel.counters];
     const long = letters(skin.name(player)) > 13;
     const labels = tags.map(([id, label]) => h("span", { class: `tag t-${id}` }, id === "bot" ? icon("bot") : null, h("span", null, label)));
     const value = String(main?.value ?? "");
@@ -103,26 +107,6 @@ export class Seats {
       main ? h("div", { class: "score", title: main.label }, counterIcon(main.icon ?? ""), h("span", { class: "sr-only" }, main.label), h("b", { class: side ? "held" : "figure", dataset: { value } }, value)) : null,
     );
     if (el.dataset.pick === undefined) el.setAttribute("tabindex", "0");
-  }
-
-  /** Absent players, and what can be done about them. */
-  #notes() {
-    const can = this.table.can ?? {};
-    const out = [];
-    if (can.return) out.push(h("p", { class: "seat-note" }, icon("bot"), h("span", null, w("table.bot_plays")), h("button", { class: "btn small", type: "button", onClick: this.comeBack }, w("table.return"))));
-    for (const seat of can.bot ?? []) {
-      const votes = this.table.votes?.bot?.[seat] ?? [];
-      out.push(
-        h(
-          "p",
-          { class: "seat-note" },
-          emblem(seat),
-          h("span", null, votes.length ? w("table.away_votes", { name: skin.name(seat), n: votes.length }) : w("table.is_away", { name: skin.name(seat) })),
-          h("button", { class: "btn small", type: "button", onClick: () => this.handOver(seat) }, icon("bot"), w("table.hand_over")),
-        ),
-      );
-    }
-    return out;
   }
 
   /** Ghost figures beside the scores. @param {Array<[number, number]>} deltas */

@@ -12,7 +12,7 @@ const signed = (/** @type {number} */ n) => String(n).replace("-", "−");
 export function sides(view) {
   /** @type {Map<number, Side>} */
   const found = new Map();
-  for (const panel of view.panels ?? []) {
+  for (const panel of view.panels) {
     /** @type {Side} */
     const side = found.get(panel.side) ?? { side: panel.side, players: [], value: panel.main?.value ?? 0 };
     side.players.push(panel.player);

@@ -10,7 +10,7 @@ import { blank, counterIcon, dress, drawn, isThing, skin, spoken, symbol } from 
  * @typedef {import("./pieces.js").Piece} Piece
  * @typedef {{gaps?: boolean, rows?: number, cols?: number, origin?: [number, number], slots?: number, zoom?: boolean,
  *   ends?: string[], names?: string[], folded?: boolean}} Shape
- * @typedef {{id: string, kind: string, label?: string, pieces?: Piece[], place?: string, owner?: number, private?: boolean,
+ * @typedef {{id: string, kind: string, label?: string, pieces: Piece[], place?: string, owner?: number, private?: boolean,
  *   shape?: Shape, marks?: Array<[string, string[]]>, count?: number, orders?: Array<[string, number[]]>, gaps?: Set<number>,
  *   folded?: any}} Zone
  * @typedef {{zone: Zone, el: HTMLElement, hold: HTMLElement, places: Map<string, Element>, tops: Map<string, string>,
@@ -23,8 +23,8 @@ const hand = (/** @type {Zone} */ z) => z.kind === "hand" || z.kind === "fan";
 
 /** Things lie small upon the piece that they name. @param {Zone} z @returns {Map<string, string>} the bearer of each */
 function borne(z) {
-  const here = new Set(z.pieces?.map((p) => p.id));
-  return new Map((z.pieces ?? []).flatMap((p) => (p.on && here.has(p.on) && isThing(p) ? [[p.id, p.on]] : [])));
+  const here = new Set(z.pieces.map((p) => p.id));
+  return new Map(z.pieces.flatMap((p) => (p.on && here.has(p.on) && isThing(p) ? [[p.id, p.on]] : [])));
 }
 
 /** @param {Piece[]} pieces @returns {Piece[][]} their stacks, each from the bottom up */
@@ -68,12 +68,12 @@ export class Stage {
 
   /**
    * Show a scene. Elements follow their pieces from id to id, so that they can be seen to move.
-   * @param {{scene?: Zone[], moves?: Array<[string, string]>, viewer?: number | null, result?: any, panels?: any[]}} view
+   * @param {{scene: Zone[], moves?: Array<[string, string]>, viewer?: number | null, result?: any, panels: any[]}} view
    * @returns {{made: Set<string>, gone: HTMLElement[]}}
    */
   render(view) {
     const revealed = new Set(view.result?.revealed ?? []);
-    const zones = (view.scene ?? []).filter((z) => z.owner === view.viewer || !revealed.has(z.id)).map((z) => (z.shape?.folded ? { ...z, pieces: [], folded: z } : z));
+    const zones = view.scene.filter((z) => z.owner === view.viewer || !revealed.has(z.id)).map((z) => (z.shape?.folded ? { ...z, pieces: [], folded: z } : z));
     const focused = document.activeElement?.closest?.("[data-id]")?.getAttribute("data-id");
     this.#follow(zones, view.moves ?? []);
     const before = new Set(this.pieces.keys());
@@ -88,10 +88,10 @@ export class Stage {
       const group = shared.get(place) ?? [];
       const many = group.length > 1;
       const mine = !many && z.owner !== undefined && z.owner === view.viewer && !SHARED.has(z.kind);
-      const counter = view.panels?.[0]?.counters?.find((/** @type {any} */ c) => c.name === place); // what counts a place names it
+      const counter = view.panels[0]?.counters.find((/** @type {any} */ c) => c.name === place); // what counts a place names it
       const area = this.#area(place, mine, many ? (counter?.label ?? (group.every((other) => other.label === z.label) ? z.label : "")) : "");
       area.classList.toggle("strips", many);
-      if (many) area.classList.toggle("many", group.reduce((n, other) => n + (other.pieces?.length ?? 0), 0) > 8);
+      if (many) area.classList.toggle("many", group.reduce((n, other) => n + other.pieces.length, 0) > 8);
       area.classList.toggle("secret", Boolean(z.private));
       areas.add(place);
       this.#zone(z, area, many, view);
@@ -115,7 +115,7 @@ export class Stage {
    * @param {Array<[string, string]>} moves
    */
   #follow(zones, moves) {
-    const now = new Map(zones.flatMap((z) => (z.pieces ?? []).map((p) => [p.id, p])));
+    const now = new Map(zones.flatMap((z) => z.pieces.map((p) => [p.id, p])));
     const rename = (/** @type {string} */ old, /** @type {string} */ id) => {
       const el = this.pieces.get(old);
       if (!el || this.pieces.has(id)) return;
@@ -161,11 +161,11 @@ export class Stage {
       this.spots.set(z.id, spot);
     }
     const on = borne(z);
-    const pieces = (z.pieces ?? []).filter((p) => !on.has(p.id));
+    const pieces = z.pieces.filter((p) => !on.has(p.id));
     Object.assign(spot, { zone: z, stacks: stacked(pieces), places: new Map(), tops: new Map() });
     const { el, hold } = spot;
     if (el.parentElement !== area) area.append(el);
-    const n = z.pieces?.length ?? 0;
+    const n = z.pieces.length;
     el.className = `zone k-${z.kind}${strip ? " strip" : ""}${n ? "" : " bare"}${z.private ? " private" : ""}`;
     el.dataset.n = String(n);
     const owner = z.owner === undefined ? "" : skin.name(z.owner);
@@ -189,7 +189,7 @@ export class Stage {
     else if (hand(z)) order.forEach((piece, i) => this.#name(piece, pieces[i], i + 1, pieces.length));
     else if (z.kind === "row") this.#heaped(spot);
     else order.forEach((piece, i) => this.#name(piece, pieces[i], 0, 0));
-    for (const p of z.pieces ?? []) if (on.has(p.id)) this.#lay(p, /** @type {HTMLElement} */ (this.pieces.get(/** @type {string} */ (on.get(p.id)))));
+    for (const p of z.pieces) if (on.has(p.id)) this.#lay(p, /** @type {HTMLElement} */ (this.pieces.get(/** @type {string} */ (on.get(p.id)))));
     if (z.kind === "counter") this.#counter(spot, view);
     else if (RARE.has(z.kind)) this.#rare(spot);
     if (!n && !row && !["board", "counter", "text"].includes(z.kind)) {
@@ -366,7 +366,7 @@ export class Stage {
 
   /** A figure with the heap it counts. @param {Spot} spot @param {any} view */
   #counter({ zone: z, hold }, view) {
-    const panel = (view.panels ?? []).find((/** @type {any} */ p) => p.player === z.owner) ?? view.panels?.[0];
+    const panel = view.panels.find((/** @type {any} */ p) => p.player === z.owner) ?? view.panels[0];
     const name = panel?.main?.icon ?? "";
     const n = z.count ?? 0;
     const widest = n <= 3 ? n : n <= 5 ? 3 : n <= 7 ? 4 : 5;

@@ -4,7 +4,7 @@ import { h, icon, plainText, put, use } from "./dom.js";
 import { Log } from "./log.js";
 import { Live, api, passOn } from "./net.js";
 import { ahead, click, inSets, isButton, listed, pick, reasons, twice } from "./pick.js";
-import { drawn, enlarge, shrink, skin, symbol } from "./pieces.js";
+import { drawn, enlarge, shrink, skin, symbol, unpacked } from "./pieces.js";
 import { Prompt } from "./prompt.js";
 import { Seats } from "./seats.js";
 import { addSheet, boot, complain, loadSkin, me, onSettings, pages, say, setTitle, toast, topbar } from "./shell.js";
@@ -108,7 +108,7 @@ export class Table {
     this.live = new Live();
     this.live
       .on("table", (m) => this.#table(m.table))
-      .on("view", (m) => this.#view(m.view))
+      .on("view", (m) => this.#view(unpacked(m.view)))
       .on("grace", (m) => import("./grace.js").then(({ grace }) => grace(this.prompt.el, m)))
       .on("chat", (m) => (this.log.hear(m.lines), this.draw(true)))
       .on("gone", (m) => this.#gone(m));
@@ -269,11 +269,10 @@ export class Table {
     const p = this.shown?.progress;
     put(this.where, p ? [p.label, p.phase ? w("table.phase", { phase: p.phase }) : ""].join(" ") : "");
     if (!p) return put(this.progress);
-    const left = Math.max(0, p.of - p.done - 1);
     put(
       this.progress,
       h("span", null, p.label, p.phase ? h("span", { class: "phase" }, w("table.phase", { phase: p.phase })) : null),
-      p.of <= 12 ? h("span", { class: "bars", "aria-hidden": "true" }, Array.from({ length: p.of }, (_, i) => h("i", { class: i < p.done ? "done" : i === p.done && left + 1 > 0 && !this.shown.result ? "now" : "" }))) : null,
+      p.of <= 12 ? h("span", { class: "bars", "aria-hidden": "true" }, Array.from({ length: p.of }, (_, i) => h("i", { class: i < p.done ? "done" : i === p.done && !this.shown.result ? "now" : "" }))) : null,
     );
   }
 
@@ -285,7 +284,7 @@ export class Table {
     if (!this.circle && this.#round(view)) return this.#sitDown();
     if (this.mode !== "match") this.#frame();
     const past = Boolean(this.past?.view);
-    const main = view.panels?.[0]?.main;
+    const main = view.panels[0]?.main;
     Object.assign(skin, { coin: main?.icon || "@coin", coinLabel: main?.label ?? "", viewer: view.viewer ?? null });
     this.#rounds();
     app.classList.toggle("past", past);
@@ -323,7 +322,7 @@ export class Table {
   #round(view) {
     const { panels = [] } = view;
     const together = panels.some((/** @type {any} */ p) => p.side !== p.player);
-    return together || inSets(this.offers) || this.offers.some((o) => o.interrupt) || (view.scene ?? []).some((/** @type {any} */ z) => z.orders || (z.kind === "fan" && z.owner !== undefined));
+    return together || inSets(this.offers) || this.offers.some((o) => o.interrupt) || view.scene.some((/** @type {any} */ z) => z.orders || (z.kind === "fan" && z.owner !== undefined));
   }
 
   /** What belongs to hands and to those who sit round the table comes when a game has it. */
