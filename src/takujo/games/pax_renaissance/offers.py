@@ -233,8 +233,10 @@ def _bishop(s: Board, decision: Decision, args: tuple[int, ...]) -> Made:
 
 def _take(s: Board, decision: Decision, args: tuple[int, ...]) -> Made:
     spot = args[0]
-    words: dict[str, Arg] = {"row": f"side.{REGIONS[spot // COLUMNS]}", "n": spot % COLUMNS}
-    return (spot_id(s, spot),), say("offer.take", **words), None
+    row, column = divmod(spot, COLUMNS)
+    side = f"side.{REGIONS[row]}"
+    label = say("offer.take", row=side, n=column) if column else say("offer.take_fair", row=side)
+    return (spot_id(s, spot),), label, None
 
 
 def _tax(s: Board, decision: Decision, args: tuple[int, ...]) -> Made:

@@ -133,7 +133,11 @@ def take_florin(s: Board, player: Player, card: Card, args: tuple[int, ...], of:
     s.pot[args[0]] -= 1
     s.florins[player] += 1
     row, column = divmod(args[0], COLUMNS)
-    s.emit("commerce", who=WHO[player], row=f"side.{REGIONS[row]}", n=column)
+    side = f"side.{REGIONS[row]}"
+    if column:
+        s.emit("commerce", who=WHO[player], row=side, n=column)
+    else:
+        s.emit("commerce_fair", who=WHO[player], row=side)
 
 
 # --- Behead -------------------------------------------------------------------------------------
