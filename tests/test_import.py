@@ -165,7 +165,7 @@ def test_the_first_record_is_named_with_the_command_that_shows_it(
 
 @pytest.mark.parametrize(
     ("lang", "sentence"),
-    [("en", "its shuffles were made elsewhere"), ("ja", "シャッフルはよそで行われたため")],
+    [("en", "its shuffles were made elsewhere"), ("ja", "シャッフルはほかの場所で行われたため")],
 )
 def test_an_imported_record_is_checked_by_the_rules_and_said_to_have_foreign_shuffles(
     lang: str, sentence: str, folder: Path, capsys: pytest.CaptureFixture[str]
