@@ -1,13 +1,45 @@
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+
 import pytest
 
+from takujo.core.game import games
 from takujo.core.texts import Named, Several, Text, Who, say
 from takujo.text import LANGUAGES, Words, flat, signed, words
 
 
 def test_both_languages_have_the_same_keys() -> None:
     assert set(words("en").messages) == set(words("ja").messages)
+
+
+KANA_OR_KANJI = "[\u3041-\u30ff\u4e00-\u9fff]"
+TYPED = {"terminal.help", "cli.examples", "cli.option"}  # what is typed, and columns
+
+
+def japanese() -> Iterator[tuple[str, str]]:
+    """Every Japanese message and page of the house and of the games, and where it stands."""
+    for game in (None, *games().values()):
+        for key, message in words("ja", game).messages.items():
+            for text in [message] if isinstance(message, str) else message.values():
+                yield key, text
+    client = files("takujo") / "web" / "static" / "words" / "ja.json"
+    yield from ((key, str(text)) for key, text in json.loads(client.read_text("utf-8")).items())
+    for game in games().values():
+        for name in ("ja.md", "ja.aid.md"):
+            page = (files(game.package) / "help" / name).read_text("utf-8")
+            yield f"{game.id}/{name}", re.sub(r"^ *```.*?^ *```", "", page, flags=re.M | re.S)
+
+
+def test_japanese_has_wide_punctuation_and_no_blanks_between_its_words() -> None:
+    wide, narrow_mark = KANA_OR_KANJI, "[(),:;?!]"
+    narrow = re.compile(f"{wide}{narrow_mark}|{narrow_mark}{wide}|{wide} +{wide}")
+    said = [(key, text) for key, text in japanese() if key not in TYPED]
+    assert len(said) > 1000
+    assert [(key, found[0]) for key, text in said if (found := narrow.search(text))] == []
 
 
 def test_the_viewer_is_addressed_as_you_and_others_by_name() -> None:

@@ -148,6 +148,19 @@ def test_commerce_takes_from_its_row_the_fair_included_wherever_the_card_came_fr
     assert (at.florins[0], at.pot("east2")) == (1, 0)
 
 
+@pytest.mark.parametrize(
+    ("spot", "said"),
+    [
+        ("east0", "Player 1 takes a florin from the East fair."),
+        ("east2", "Player 1 takes a florin from the East market, column 2."),
+    ],
+)
+def test_commerce_says_where_the_florin_lay(pax, spot, said):
+    at = pax(east={0: "zupy_krakowskie_company"}, pots={"east0": 1, "east2": 1})
+    at.play("ops east", "op zupy_krakowskie_company 3", f"take {spot}")
+    assert at.log("en")[-1] == said
+
+
 def test_commerce_takes_from_an_empty_fair_space_only_by_option(pax):
     """D10."""
     facts = {
