@@ -88,7 +88,7 @@ def test_the_page_and_all_it_loads_is_served_from_the_wheel(installed: Path) -> 
         assert "<h1" in _get(address + "/rules/oriflamme")
     finally:
         server.send_signal(signal.SIGINT)
-        server.communicate(timeout=20)
+        server.communicate(timeout=60)
 
 
 def _get(url: str) -> str:

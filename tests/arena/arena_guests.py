@@ -6,9 +6,9 @@ import asyncio
 import contextlib
 import json
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import uvicorn
@@ -22,7 +22,8 @@ from takujo.arena.serve import listen
 from takujo.arena.settings import Settings
 from takujo.core.state import State
 
-PATIENCE = 20.0
+PATIENCE = 60.0  # only a failure waits for so long, on however slow a machine
+Found = TypeVar("Found")
 
 
 class Quiet(uvicorn.Server):
@@ -83,7 +84,7 @@ class Guest:
     def __init__(self, origin: str, lang: str = "en") -> None:
         self.origin = origin
         self.http = httpx.AsyncClient(
-            base_url=origin, timeout=PATIENCE, headers={"accept-language": lang}
+            base_url=origin, timeout=PATIENCE, headers={"accept-language": lang}, trust_env=False
         )
         self.id = ""
         self.sockets: list[Socket] = []
@@ -169,6 +170,12 @@ class Guest:
     async def rematch(self, table: str) -> Any:
         return await self.ok(f"/api/tables/{table}/rematch", await self.share(table, again=True))
 
+    async def shown(self, table: str) -> Any:
+        """The table, as this guest sees it."""
+        answer = await self.get(f"/api/tables/{table}")
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
     async def view(self, table: str) -> Any:
         answer = await self.get(f"/api/tables/{table}/view")
         assert answer.status_code == 200, answer.text
@@ -178,7 +185,10 @@ class Guest:
         cookie = "; ".join(f"{c.name}={c.value}" for c in self.http.cookies.jar)
         sent = {"Origin": self.origin, "Cookie": cookie} | headers
         address = self.origin.replace("http", "ws") + "/ws"
-        link = await connect(address, additional_headers=sent, max_size=None, close_timeout=0.5)
+        link = await connect(
+            address, additional_headers=sent, max_size=None, proxy=None,
+            open_timeout=PATIENCE, close_timeout=0.5,
+        )  # fmt: skip
         socket = Socket(link)
         self.sockets.append(socket)
         return socket
@@ -239,6 +249,14 @@ class Socket:
 
     async def close(self) -> None:
         await self.link.close()
+
+
+async def once(ask: Callable[[], Awaitable[Found]], fits: Callable[[Found], bool]) -> Found:
+    """What is asked for, again and again, as soon as it fits."""
+    async with asyncio.timeout(PATIENCE):
+        while not fits(found := await ask()):
+            await asyncio.sleep(0.02)
+    return found
 
 
 def settings_for(data: Path, **more: Any) -> Settings:

@@ -313,7 +313,7 @@ async def watched(
     begun = clock.now
     await place(house, id, TICHU.position(4, {}, hands=hands, lead=0))
     for guest in viewers:
-        await guest.watch(id)
+        await (await guest.watch(id)).until("chat")  # the last that a new page is sent
     await clock.go(house, DELAY + 0.1)
     monkeypatch.setattr(Talk, "part", noting)
     for _ in range(12):

@@ -8,7 +8,7 @@ import threading
 from typing import Any
 
 import pytest
-from arena_guests import Running, finish, gather, offers, play, play_on, turn
+from arena_guests import PATIENCE, Running, finish, gather, offers, once, play, play_on, turn
 
 from takujo.arena import bots
 from takujo.core.match import Match
@@ -218,9 +218,6 @@ async def test_bots_go_on_after_a_restart(serve: Any, tmp_path: Any) -> None:
     assert len(await second.arena.store.lines(id)) > lines
 
 
-done = threading.Event()
-
-
 class Broken:
     """A bot that raises."""
 
@@ -244,8 +241,10 @@ class Endless:
 
     name = "greedy"
 
+    done = threading.Event()
+
     def choose(self, seat: Any, rng: Any) -> str:
-        done.wait(60)
+        self.done.wait(60)
         return ""
 
 
@@ -258,15 +257,10 @@ async def test_a_bot_that_fails_plays_a_legal_choice_and_nobody_waits(
     people, id = await gather(house, "Aoi", bots=("bot:greedy", "bot:greedy"))
     try:
         for _ in range(3):
-            seat, view = 0, await people[0].view(id)
-            for _ in range(200):
-                if offers(view):
-                    break
-                await asyncio.sleep(0.02)
-                view = await people[seat].view(id)
+            view = await once(lambda: people[0].view(id), offers)
             await play(people[0], id, view)
     finally:
-        done.set()
+        Endless.done.set()
     lines = await house.arena.store.lines(id)
     assert {line.get("seat") for line in lines} >= {1, 2}
     logged = capsys.readouterr().err
@@ -305,10 +299,7 @@ async def test_who_holds_a_choice_back_and_goes_does_not_block_the_table(house: 
     seat, view = await turn(people, id)
     await play(people[seat], id, view)
     await people[seat].ok(f"/api/tables/{id}/concede")
-    for _ in range(200):
-        if len(await house.arena.store.lines(id)) > view["seq"] + 2:
-            break
-        await asyncio.sleep(0.02)
+    await once(lambda: house.arena.store.lines(id), lambda kept: len(kept) > view["seq"] + 2)
     other, _ = await turn([g for i, g in enumerate(people) if i != seat], id)
     assert other in (0, 1)
 
@@ -409,11 +400,9 @@ async def test_matches_that_nobody_looks_at_leave_the_memory(serve: Any) -> None
     people, id = await gather(house, "Aoi", "Ken", "Mio")
     await play_on(people, id, 3)
     before = await people[0].view(id)
-    for _ in range(100):
-        if not len(house.arena.matches):
-            break
-        await asyncio.sleep(0.05)
-    assert len(house.arena.matches) == 0
+    async with asyncio.timeout(PATIENCE):
+        while len(house.arena.matches):
+            await asyncio.sleep(0.02)
     after = await people[0].view(id)
     assert after["seq"] == before["seq"]
     assert after["scene"] == before["scene"]

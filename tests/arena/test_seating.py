@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
-from arena_guests import Guest, Running, gather, offers, place
+from arena_guests import Guest, Running, gather, offers, once, place
 
 from takujo.arena import seating
 from takujo.arena.seating import shift
@@ -192,22 +191,17 @@ async def test_options_fit_the_pace_of_the_table(house: Running) -> None:
     assert bombs["at"] == {"turn-based": ["ask", "off"]}
 
 
+@pytest.mark.parametrize(("turns", "may"), [("live", [1]), ("turn-based", [])])
 async def test_at_a_turn_based_table_nobody_is_replaced_because_he_is_away_for_a_while(
-    house: Running,
+    house: Running, turns: str, may: list[int]
 ) -> None:
-    for turns, may in (("live", [1]), ("turn-based", [])):
-        people, id = await gather(house, "Aoi", "Ken", bots=["bot:random"] * 2, game="tichu",
-                                  turns=turns)  # fmt: skip
-        await people[0].watch(id)
-        for _ in range(200):
-            shown = (await people[0].get(f"/api/tables/{id}")).json()
-            if not shown["seats"][1]["present"]:
-                break
-            await asyncio.sleep(0.02)
-        assert not shown["seats"][1]["present"]
-        assert shown["can"]["bot"] == may
-        answer = await people[0].post(f"/api/tables/{id}/bot", {"seat": 1})
-        assert answer.status_code == (200 if may else 409)
+    bots = ["bot:random"] * 2
+    people, id = await gather(house, "Aoi", "Ken", bots=bots, game="tichu", turns=turns)
+    await people[0].watch(id)
+    shown = await once(lambda: people[0].shown(id), lambda t: not t["seats"][1]["present"])
+    assert shown["can"]["bot"] == may
+    answer = await people[0].post(f"/api/tables/{id}/bot", {"seat": 1})
+    assert answer.status_code == (200 if may else 409)
 
 
 async def test_a_turn_based_match_goes_on_after_a_restart_in_the_middle_of_the_exchange(

@@ -79,11 +79,14 @@ def test_it_opens_says_where_and_closes_when_interrupted(tmp_path: Path) -> None
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as process:
         assert process.stdout is not None
-        address = process.stdout.readline().split()[-1]
-        assert str(tmp_path) in process.stdout.readline()
-        with httpx.Client(transport=httpx.HTTPTransport(retries=40)) as http:
-            assert http.get(address + "health").json() == {"ok": True}
-        process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=20)
+        try:
+            address = process.stdout.readline().split()[-1]
+            assert str(tmp_path) in process.stdout.readline()
+            # The port takes requests at once, and answers them when the arena is open.
+            assert httpx.get(address + "health", timeout=60).json() == {"ok": True}
+            process.send_signal(signal.SIGINT)
+            _, errors = process.communicate(timeout=60)
+        finally:
+            process.kill()
     assert process.returncode == 0
     assert errors == ""

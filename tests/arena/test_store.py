@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -13,7 +15,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 
-from takujo.arena.journal import Conflict, JournalFault, connect
+from takujo.arena.journal import Conflict, Journal, JournalFault, connect
 from takujo.arena.migrations import upgrade
 from takujo.arena.schema import METADATA
 from takujo.arena.store import Chair, Mark, Person, Store, Table
@@ -129,11 +131,21 @@ async def test_a_match_begins_together_with_its_first_lines(store: Store) -> Non
     assert await store.running() == ["t1"]
 
 
-async def test_lines_that_arrive_together_are_one_transaction(store: Store) -> None:
+async def test_lines_that_arrive_together_are_one_transaction(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = threading.Event()
+    commit = Journal._commit
+
+    def noted(journal: Journal, *group: Any) -> None:
+        begun.set()
+        commit(journal, *group)
+
+    monkeypatch.setattr(Journal, "_commit", noted)
     blocker = connect(store.path)
     blocker.execute("BEGIN IMMEDIATE")
     first = asyncio.create_task(store.journal.append("m", [{"seq": 0}]))
-    await asyncio.sleep(0.05)  # the writer has taken the first line and waits for the file
+    await asyncio.to_thread(begun.wait)  # the writer has taken the first line, and no other
     rest = [asyncio.create_task(store.journal.append("m", [{"seq": i}])) for i in range(1, 40)]
     await asyncio.sleep(0.05)
     assert not first.done()

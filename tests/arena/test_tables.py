@@ -6,7 +6,10 @@ import asyncio
 from typing import Any
 
 import pytest
-from arena_guests import Guest, Running
+from arena_guests import Guest, Running, once
+
+from takujo.arena import tables
+from takujo.arena.journal import now
 
 Shown = dict[str, Any]
 
@@ -150,9 +153,10 @@ async def test_the_host_leaves_and_the_next_becomes_host(house: Running) -> None
 async def test_a_host_who_does_not_come_back_is_host_no_more(serve: Any) -> None:
     house = await serve(host_away=0.2, sweep=0.1, away_after=0.1)
     (aoi, ken, mio), id = await three(house)
-    pages = [await guest.watch(id) for guest in (aoi, mio)]
-    for page in pages:
-        await page.until("table", lambda m: m["table"]["seats"][0]["present"])
+    pages = []
+    for guest in (aoi, mio):  # the host first: whoever is here without him takes his place
+        pages.append(await guest.watch(id))
+        await pages[-1].until("table", lambda m: m["table"]["seats"][0]["present"])
     await asyncio.sleep(0.5)
     assert (await pages[1].link.ping()) is not None
     shown = (await mio.get("/api/lobby")).json()["mine"][0]["table"]
@@ -287,30 +291,26 @@ async def test_the_lobby_shows_what_can_be_joined_watched_and_continued(house: R
     assert turns.count(True) <= 1
 
 
-async def test_open_tables_that_everybody_left_are_closed(serve: Any) -> None:
-    house = await serve(stale_open=0.5, sweep=0.1)
+async def test_open_tables_that_everybody_left_are_closed(
+    serve: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = await serve(sweep=0.1)
     aoi, ken = await house.guest("Aoi"), await house.guest("Ken")
     left = await aoi.table("open", "open")
     kept = await ken.table("open", "open")
     socket = await ken.watch(kept["id"])
     await socket.until("table")
-    for _ in range(100):
-        await asyncio.sleep(0.1)
-        if (await ken.get(f"/api/tables/{left['id']}")).json()["state"] == "closed":
-            break
-    assert (await ken.get(f"/api/tables/{left['id']}")).json()["state"] == "closed"
-    assert (await ken.get(f"/api/tables/{kept['id']}")).json()["state"] == "open"
+    late = now() + 2 * int(house.settings.stale_open * 1000)
+    monkeypatch.setattr(tables, "now", lambda: late)
+    await once(lambda: ken.shown(left["id"]), lambda table: table["state"] == "closed")
+    assert (await ken.shown(kept["id"]))["state"] == "open"
 
 
 async def test_matches_that_nobody_plays_are_closed(serve: Any) -> None:
     house = await serve(stale_running=0.2, sweep=0.1)
     (aoi, ken, _), id = await three(house)
     await aoi.start(id)
-    for _ in range(100):
-        await asyncio.sleep(0.1)
-        if (await ken.get(f"/api/tables/{id}")).json()["state"] == "closed":
-            break
-    assert (await ken.get(f"/api/tables/{id}")).json()["state"] == "closed"
+    await once(lambda: ken.shown(id), lambda table: table["state"] == "closed")
     view = await aoi.view(id)
     offers = view.get("offers", {}).get("list", [])
     asked = view["prompt"].get("asked", "")
@@ -321,16 +321,16 @@ async def test_matches_that_nobody_plays_are_closed(serve: Any) -> None:
 
 async def test_every_table_has_a_key_and_a_seal_of_its_own(house: Running) -> None:
     aoi = await house.guest("Aoi")
-    tables = [await aoi.table("open", "open") for _ in range(3)]
-    seals = {t["commitment"] for t in tables} | {t["next_commitment"] for t in tables}
+    opened = [await aoi.table("open", "open") for _ in range(3)]
+    seals = {t["commitment"] for t in opened} | {t["next_commitment"] for t in opened}
     assert len(seals) == 6
-    proof = (await aoi.get(f"/api/tables/{tables[0]['id']}/proof")).json()
-    assert proof["commitment"] == tables[0]["commitment"]
+    proof = (await aoi.get(f"/api/tables/{opened[0]['id']}/proof")).json()
+    assert proof["commitment"] == opened[0]["commitment"]
     assert proof["server_key"] is None
     assert proof["nonces"] is None
-    stored = await house.arena.store.table(tables[0]["id"])
+    stored = await house.arena.store.table(opened[0]["id"])
     assert stored is not None
-    text = "".join(str(t) for t in tables)
+    text = "".join(str(t) for t in opened)
     assert stored.server_key not in text
     assert stored.next_key not in text
     assert aoi.nonce not in text

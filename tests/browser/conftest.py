@@ -8,14 +8,17 @@ from typing import Any, TypeAlias
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, async_playwright, expect
 
 from browser import chromium
 from browser.house import House
 from browser.person import Person
+from browser.play import PATIENCE
 
 Come: TypeAlias = Callable[..., Awaitable[Person]]
 HERE = Path(__file__).parent
+# Playwright waits for five seconds, which a loaded machine may need for a single page.
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -84,7 +84,7 @@ class House:
 
     async def awake(self, table: str) -> None:
         """Wait until somebody's page has called a match back into memory after a restart."""
-        async with asyncio.timeout(40):
+        async with asyncio.timeout(60):
             while self.arena.matches.loaded(table) is None:
                 await asyncio.sleep(0.01)
 

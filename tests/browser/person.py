@@ -8,6 +8,8 @@ from typing import Any
 
 from playwright.async_api import Browser, BrowserContext, Page
 
+from browser.play import PATIENCE
+
 # What a page says when the connection is cut, or when a test asks for what is not there.
 EXPECTED = re.compile(r"Failed to load resource|WebSocket connection to .* failed")
 WATCH = """document.addEventListener("securitypolicyviolation",
@@ -45,7 +47,7 @@ class Person:
         view = {"viewport": {"width": 1280, "height": 800}} | look
         locale = "ja-JP" if lang == "ja" else "en-GB"
         context = await browser.new_context(base_url=origin, locale=locale, **view)
-        context.set_default_timeout(40_000)
+        context.set_default_timeout(PATIENCE)
         person = cls(context, origin, lang)
         await context.add_init_script(WATCH)
         context.on("page", person._listen)

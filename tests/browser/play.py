@@ -10,7 +10,7 @@ from playwright.async_api import Page
 from takujo.core.chance import SplitMix
 
 Hand = Literal["mouse", "finger", "keys"]
-PATIENCE = 40_000
+PATIENCE = 60_000  # ms; only a failure waits for so long, on however slow a machine
 
 # What can be done now: every lit thing with a point at which a click meets it. Nothing (null) while
 # the page waits for the others or for the server.

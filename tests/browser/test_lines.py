@@ -92,9 +92,7 @@ async def test_a_click_made_offline_counts_once_and_the_same_on_both_screens(
     await player.now()
     await person.context.set_offline(True)
     assert house.cut(person.id) == 1
-    await expect(page.locator(".pill.off")).to_be_visible(
-        timeout=40_000
-    )  # at the latest by silence
+    await expect(page.locator(".pill.off")).to_be_visible()  # at the latest by silence
     await player.act()
     while not await page.evaluate("document.querySelector('.prompt').matches('.busy')"):
         await player.act()  # the card was chosen; now its place
@@ -124,7 +122,7 @@ async def test_a_server_that_starts_again_finds_everybody_where_he_was(
     await own_house.close()
     await expect(page.locator(".pill.off")).to_be_visible()
     await own_house.open()
-    await expect(page.locator(".pill:not(.off)")).to_be_visible(timeout=20_000)
+    await expect(page.locator(".pill:not(.off)")).to_be_visible()
     assert await decision(page) == asked
     await own_house.awake(table)
     assert own_house.seq(table) == seq

@@ -128,7 +128,7 @@ async def test_after_a_kill_the_same_person_is_asked_the_same_and_the_last_move_
         asked = await shown(second)
     await expect(second.locator(".pill.off")).to_be_visible()
     async with command(tmp_path, port):
-        await expect(second.locator(".pill:not(.off)")).to_be_visible(timeout=30_000)
+        await expect(second.locator(".pill:not(.off)")).to_be_visible()
         await second.reload()
         assert await shown(second) == asked
         await expect(second.locator(".k-row.line .piece")).to_have_count(1)

@@ -24,7 +24,7 @@ async def test_a_newcomer_sits_in_a_running_match_after_one_click_and_a_name(
     await page.click("[data-key=bots]")
     await page.fill("#name-input", "Yuki")
     await page.keyboard.press("Enter")
-    await expect(page.locator(".k-hand .piece")).to_have_count(7, timeout=15_000)
+    await expect(page.locator(".k-hand .piece")).to_have_count(7)
     await expect(page.locator(".seat", has_text="Yuki")).to_contain_text(WORDS["common.you"])
 
 
