@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
 from arena_guests import Guest, Running, finish, gather, offers, once, play, play_on, turn
+from sqlalchemy.ext.asyncio import AsyncConnection
 from websockets.exceptions import ConnectionClosed
 
 from takujo.arena.live import BACKLOG, Link, Live
+from takujo.arena.store import Store
 from takujo.core.chance import commitment
 
 A_MINUTE = 60_000  # ms: the server's clock goes by the time of day
@@ -315,6 +318,29 @@ async def test_a_rematch_does_not_wait_for_those_who_have_gone(house: Running) -
     late = await people[2].rematch(id)
     assert late["id"] == following
     assert late["you"] == 1
+
+
+async def test_a_table_never_leads_to_a_rematch_that_is_not_there(
+    house: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people, id = await gather(house, "Aoi", bots=("bot:random", "bot:greedy"))
+    await people[0].ok(f"/api/tables/{id}/concede")
+    await once(lambda: people[0].shown(id), lambda table: table["state"] == "over")
+    led: list[bool] = []
+    write = Store._write
+
+    @contextlib.asynccontextmanager
+    async def looking(store: Store) -> AsyncIterator[AsyncConnection]:
+        async with write(store) as db:
+            yield db
+        table = await store.table(id)
+        if table is not None and table.next is not None:
+            led.append(await store.table(table.next) is not None)
+
+    monkeypatch.setattr(Store, "_write", looking)
+    await people[0].rematch(id)
+    assert led
+    assert all(led)
 
 
 async def test_alone_against_bots_a_rematch_begins_at_once(house: Running) -> None:

@@ -92,6 +92,7 @@ class Table:
     reason: str | None = None  # key of the text that says why it was closed
     begun: list[Line] = field(default_factory=list)  # first lines of a match that begins now
     position: Any = None  # what they lead to
+    rematch: Table | None = None  # `next`, if it opens now
 
     def chair_of(self, person: str | None) -> Chair | None:
         """The seat of a person at this table."""
@@ -187,7 +188,8 @@ class Store:
     async def change(self, id: str) -> AsyncIterator[Table | None]:
         """Read a table, let the caller change it, write it back: one transaction.
 
-        The lines in `begun` go to the journal with it. Nothing is written when the caller raises.
+        The lines in `begun` go to the journal with it, and `rematch` is opened with it. Nothing is
+        written when the caller raises.
         """
         async with self._write() as db:
             found = await _read(db, [id])
@@ -195,13 +197,14 @@ class Store:
             yield table
             if table is not None:
                 table.touched = now()
+                if table.rematch is not None:
+                    await _add(db, table.rematch)
                 await _save(db, table)
 
     async def new_table(self, table: Table) -> Table:
         """Write a new table down; its number is given here."""
         async with self._write() as db:
-            await db.execute(insert(TABLES).values({k: getattr(table, k) for k in _OWN}))
-            await _save(db, table)
+            await _add(db, table)
             (saved,) = await _read(db, [table.id])
         return saved
 
@@ -389,6 +392,12 @@ async def _read(db: AsyncConnection, ids: list[str]) -> list[Table]:
         values = dict(row)
         found[values.pop("table")].marks.append(Mark(**values))
     return [found[id] for id in ids if id in found]
+
+
+async def _add(db: AsyncConnection, table: Table) -> None:
+    """Write a new table down."""
+    await db.execute(insert(TABLES).values({k: getattr(table, k) for k in _OWN}))
+    await _save(db, table)
 
 
 async def _save(db: AsyncConnection, table: Table) -> None:

@@ -324,9 +324,7 @@ class Tables:
 
     async def try_rematch(self, id: str) -> str | None:
         """Open the next table if everybody who is present has asked for it."""
-        fresh: Table | None = None
-        async with self._store.change(id) as found:
-            table = found
+        async with self._store.change(id) as table:
             if table is None or table.state != "over" or table.next is not None:
                 return None
             wanted = {m.person: m.nonce for m in table.marks if m.kind == "rematch"}
@@ -338,11 +336,11 @@ class Tables:
             drawn = sum(table.marked("draw", person) for person in wanted)
             if seating.teams(table) and 2 * drawn > len(wanted):
                 seating.draw(fresh)
-            table.next = fresh.id
-        await self._store.new_table(fresh)
-        if all(c.kind != "open" for c in fresh.chairs):
-            async with self._store.change(fresh.id) as found:
-                _begin(_found(found))
+            if all(c.kind != "open" for c in fresh.chairs):
+                _begin(fresh)
+            # Both at once: whoever reads where to go on finds the table there.
+            table.next, table.rematch = fresh.id, fresh
+        if fresh.state == "running":
             await self._begun(fresh.id)
         self._tell(id)
         self._tell(fresh.id)
