@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from playwright.async_api import expect
+import asyncio
+
+from playwright.async_api import Route, expect
 
 from browser.conftest import Come
 from browser.house import House
-from browser.person import gather
+from browser.person import gather, share
 from browser.play import Player, play_by_clicking, until
 from browser.words import WORDS
 from takujo.core.chance import SplitMix
@@ -80,8 +82,8 @@ async def test_an_onlooker_sees_the_table_but_no_hand_and_nothing_to_press(come:
     await expect(watching.locator(".seat.now")).to_have_count(1)
     assert await watching.locator(".k-hand, .private, [data-pick], .acts button").count() == 0
     assert await watching.locator(".prompt.wait .title").inner_text()
+    await expect(page.locator(".k-hand .piece")).to_have_count(6)
     hand = await page.locator(".k-hand .piece").evaluate_all("all => all.map(e => e.dataset.id)")
-    assert len(hand) == 6
     shown = await watching.locator("[data-id]").evaluate_all("all => all.map(e => e.dataset.id)")
     assert shown
     assert not {*hand} & {*shown}
@@ -108,6 +110,7 @@ async def test_an_absent_seat_is_handed_to_a_bot_and_taken_back(house: House, co
     table = await gather(aoi, hana, kai)
     page, other, _ = [await x.open(f"/table/{table}") for x in (aoi, hana, kai)]
     await expect(page.locator(".seat")).to_have_count(3)
+    await expect(page.locator(".t-away")).to_have_count(0)
     await other.close()
     panel = page.locator(".seat", has_text="Hana")
     await expect(panel.locator(".t-away")).to_be_visible()
@@ -178,3 +181,50 @@ async def test_what_is_face_down_tells_nothing_by_id_or_look_in_one_match_or_the
         looks = "all => all.map((e) => e.outerHTML.replace(/--(?!ar)[^;]*;/g, ''))"
         dealt.append(await page.locator(".piece.back").evaluate_all(looks))
     assert dealt[0] == dealt[1]
+
+
+async def test_a_button_of_the_room_works_before_the_answer_to_the_last_one_has_come(
+    house: House, come: Come
+) -> None:
+    aoi, hana = await come("Aoi"), await come("Hana")
+    table = await aoi.table("open", "open", "open", game="tichu", public=True)
+    page = await hana.open(f"/table/{table['id']}")
+    late = asyncio.Event()
+
+    async def slow(route: Route) -> None:
+        answer = await route.fetch()
+        await late.wait()
+        await route.fulfill(response=answer)
+
+    await page.route("**/join", slow)
+    await page.locator("[data-key=sit-2]").click()
+    await page.locator("[data-key=move-3]").click()
+    await expect(page.locator("[data-key=move-2]")).to_be_visible()
+    async with page.expect_response("**/join"):
+        late.set()
+    await expect(page.locator("[data-key=move-2]")).to_be_visible()
+    await expect(page.locator("[data-key=move-3]")).to_have_count(0)
+
+
+async def test_a_click_counts_though_the_room_changes_while_the_button_is_held_down(
+    house: House, come: Come
+) -> None:
+    aoi, hana = await come("Aoi"), await come("Hana")
+    table = await aoi.table("open", "open", "open", game="tichu", public=True)
+    page = await aoi.context.new_page()
+    frames: list[str] = []
+    page.on("websocket", lambda ws: ws.on("framereceived", lambda f: frames.append(str(f))))
+    await page.goto(f"/table/{table['id']}")
+    await page.locator("[data-key=swap-1]").hover()
+    await page.mouse.down()
+    await hana.ask(f"/api/tables/{table['id']}/join", share(table) | {"seat": 3})
+    await asyncio.wait_for(told(frames, '"name":"Hana"'), 60)
+    await page.mouse.up()
+    await expect(page.locator("[data-key=swap-off]")).to_be_visible()
+    await expect(page.locator(".seat-who b").filter(has_text="Hana")).to_be_visible()
+
+
+async def told(frames: list[str], what: str) -> None:
+    """Wait until a page has been sent this."""
+    while not any(what in frame for frame in frames):
+        await asyncio.sleep(0.02)

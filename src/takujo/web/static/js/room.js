@@ -71,7 +71,10 @@ class Room {
     this.table = null;
     /** @type {any} what the server tells about the game */
     this.about = null;
-    this.busy = false;
+    /** @type {Set<string>} what was asked of the server and is not answered yet */
+    this.doing = new Set();
+    /** @type {Promise<unknown>} that no button is held down */
+    this.released = Promise.resolve();
     /** @type {number | null} whose seat is about to change places */
     this.swapping = null;
     this.bar = h("div");
@@ -121,15 +124,27 @@ class Room {
       ),
       h("aside", { class: "room-side" }, this.invite, this.rules, this.seal, this.chat),
     );
+    this.page.addEventListener("pointerdown", (event) => this.hold(event));
     put(root, this.bar, this.page);
-    for (const css of ["room", "circle"])
-      addStyle(new URL(`../css/${css}.css`, import.meta.url).href);
+    /** Buttons that move when the styles come would be missed. */
+    this.styled = Promise.all(
+      ["room", "circle"].map((css) => addStyle(new URL(`../css/${css}.css`, import.meta.url).href)),
+    );
     /** @type {Set<number | string>} */
     this.heard = new Set();
     onSettings((changed) => {
       if (!this.page.isConnected || !this.table) return;
       if (changed.lang) this.about = null;
       this.update(this.table);
+    });
+  }
+
+  /** What is drawn anew under a button that is held down would lose the click. @param {Event} event */
+  hold(event) {
+    if (!(/** @type {Element} */ (event.target).closest("button, a"))) return;
+    this.released = new Promise((done) => {
+      for (const end of ["pointerup", "pointercancel"])
+        document.addEventListener(end, () => setTimeout(done), { once: true });
     });
   }
 
@@ -146,11 +161,12 @@ class Room {
     this.table = table;
     keepSeal(table.id, table.commitment);
     if (before) this.announce(before, table);
-    await boot();
+    await Promise.all([boot(), this.styled]);
     if (!this.about) {
       this.about = await loadSkin(table.game).catch(() => null);
       if (this.about) await addCover(table.game, this.about.skin.cover);
     }
+    await this.released;
     if (this.table !== table) return; // a newer one is on its way
     const focus = this.page.contains(document.activeElement)
       ? /** @type {HTMLElement} */ (document.activeElement).dataset.key
@@ -510,20 +526,25 @@ class Room {
   /* what the buttons do */
 
   /**
+   * A second click on the same button means nothing while the first is on its way; another button
+   * may do its work before the answer to the first has come, for what it did is told sooner.
    * @param {string} verb
    * @param {Record<string, any>} [body]
    */
   async do(verb, body = {}) {
-    if (this.busy || !this.table) return;
-    this.busy = true;
+    const what = JSON.stringify([verb, body]);
+    if (this.doing.has(what) || !this.table) return;
+    this.doing.add(what);
+    const before = this.table;
     try {
-      const table = await api("POST", `/api/tables/${this.table.id}/${verb}`, body);
-      if (table?.id && table.state === "open") await this.update(table);
+      const table = await api("POST", `/api/tables/${before.id}/${verb}`, body);
+      const newest = this.table === before; // what the socket has told since is newer
+      if (newest && table?.id && table.state === "open") await this.update(table);
     } catch (error) {
       complain(error);
       if (this.table) await this.update(this.table); // a select shows what is true again
     } finally {
-      this.busy = false;
+      this.doing.delete(what);
     }
   }
 
