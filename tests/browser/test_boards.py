@@ -32,6 +32,7 @@ async def seated(
         table = await aoi.match(*(bots or ("bot:random",)), game="atlas", rival=True)
         page = await aoi.open(f"/table/{table}")
         await until(page, "document.querySelector('.prompt.yours')")
+        await until(page, "document.querySelector('.k-board .drawing')")
     return aoi, page
 
 

@@ -10,7 +10,7 @@ from browser.conftest import Come
 from browser.house import House
 from browser.person import gather
 from browser.play import Player, choose, until
-from browser.words import WORDS
+from browser.words import CLIENT, WORDS
 from takujo.core.chance import SplitMix
 
 # Aoi resolves a Royal Decree: first which card, then where to; nobody learns anything in between.
@@ -123,6 +123,7 @@ async def test_settings_are_kept_over_a_reload_and_in_another_tab(house: House, 
     for name, value in wanted.items():
         async with page.expect_response("**/api/me"):
             await page.locator(f"input[name=set-{name}][value={value}]").check(force=True)
+    await expect(page.locator("dialog h2")).to_have_text(CLIENT["ja"]["common.settings"])
     for switch in ("sound", "keys"):
         box = page.locator(".switch").nth(["sound", "keys"].index(switch)).locator("input")
         async with page.expect_response("**/api/me"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from pathlib import Path
 from typing import Any
@@ -232,6 +233,11 @@ async def loaded(person: Person, path: str, ready: str) -> dict[str, float]:
 async def test_a_cold_load_stays_within_its_budget(house: House, come: Come) -> None:
     aoi = await come("Aoi")
     table = await aoi.match("bot:random", "bot:random")
+    # What moves is loaded with the first move that is seen: let the bots make theirs before.
+    match = (await house.arena.matches.get(table)).match
+    async with asyncio.timeout(60):
+        while match.awaited != (0,):
+            await asyncio.sleep(0.02)
     for path, ready in {
         f"/table/{table}": "document.querySelector('.prompt.yours')",
         "/": "document.querySelector('[data-key=create]')",

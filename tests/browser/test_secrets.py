@@ -65,6 +65,7 @@ async def test_no_frame_names_a_card_that_nobody_has_shown(house: House, come: C
     page = await kai.context.new_page()
     page.on("websocket", lambda ws: ws.on("framereceived", lambda f: frames.append(str(f))))
     await page.goto(f"/table/{table}")
+    await until(page, "document.querySelector('.prompt .title')?.textContent")
     for person in (aoi, hana):
         await choose(await person.open(f"/table/{table}"), "keep")
     await Player(page, SplitMix(0)).now()
