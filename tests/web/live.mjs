@@ -49,6 +49,7 @@ Object.assign(globalThis, {
 });
 
 const { Live } = await import("../../src/takujo/web/static/js/net.js");
+const { poll } = await import("../../src/takujo/web/static/js/poll.js");
 
 const last = () => sockets[sockets.length - 1];
 const settle = () => new Promise((done) => setImmediate(done));
@@ -138,6 +139,27 @@ const scenes = {
     const before = kinds(last());
     last().say({ t: "beat", time: 0, seq: 5 });
     return [before, kinds(last())];
+  },
+
+  /** Over HTTP the answer to a question may come after that to a later one. */
+  async passes_over_what_is_old() {
+    const seen = [];
+    let late;
+    globalThis.setTimeout = () => 0;
+    globalThis.fetch = async (path) => {
+      if (path.endsWith("/view")) await new Promise((done) => (late = done));
+      const view = { seq: path.endsWith("/play") ? 5 : 4 };
+      const found = path.endsWith("/1") ? { id: "1", state: "running" } : view;
+      return { ok: true, status: 200, json: async () => found };
+    };
+    const hear = (message) => message.t === "view" && seen.push(message.view.seq);
+    const polling = poll(new Map([["watch", { t: "watch", table: "1" }]]), hear);
+    while (!late) await settle();
+    await polling.ask({ t: "play", n: 1, key: "pass", asked: "a" });
+    late();
+    await settle();
+    await settle();
+    return seen;
   },
 
   async tells_state() {

@@ -56,5 +56,11 @@ def test_a_heartbeat_with_a_newer_position_brings_the_page_up_to_date(
     assert scenes["catches_up"] == [["watch"], ["watch", "watch"]]
 
 
+def test_over_http_a_view_that_was_asked_for_earlier_takes_nothing_back(
+    scenes: dict[str, Any],
+) -> None:
+    assert scenes["passes_over_what_is_old"] == [5]
+
+
 def test_the_state_of_the_line_is_told_at_each_change(scenes: dict[str, Any]) -> None:
     assert scenes["tells_state"] == ["reconnecting", "live", "reconnecting", "live"]

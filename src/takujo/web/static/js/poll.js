@@ -12,14 +12,17 @@ const PAUSE = 2000;
  */
 export function poll(sticky, hear) {
   let stopped = false;
+  let seq = 0; // of the newest view: one that was asked for earlier may come later
   /** @type {Record<string, string>} */
   const last = {};
 
   /** @param {string} t @param {string} part @param {any} value */
   function changed(t, part, value) {
     const text = JSON.stringify(value);
-    if (last[part] === text || stopped) return;
+    const of = part === "view" ? (value.seq ?? 0) : seq;
+    if (last[part] === text || stopped || of < seq) return;
     last[part] = text;
+    seq = of;
     hear({ t, [part]: value });
   }
 
