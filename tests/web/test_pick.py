@@ -111,6 +111,26 @@ def test_clicking_another_place_changes_the_place_only() -> None:
     assert ask(("click", PLACING, ["c2", "#queue:gap0"], "#queue:2")) == [["c2", "#queue:2"]]
 
 
+def test_what_could_have_been_chosen_before_may_still_be_chosen_instead() -> None:
+    nothing, cards, both, of_sets = ask(
+        ("instead", PLACING, []),
+        ("instead", PLACING, ["c2"]),
+        ("instead", PLACING, ["c2", "#queue:gap0"]),
+        ("instead", SETS, ["s9"]),
+    )
+    assert nothing == []
+    assert cards == ["c2", "c3"]
+    assert both == ["c2", "c3", "#queue:gap0", "#queue:gap3", "#queue:2"]
+    assert of_sets == []
+
+
+def test_what_may_be_chosen_instead_is_foreseen_too() -> None:
+    actions = [offer("buy one", "m1"), offer("buy two", "m2"), offer("sell", "c2", "!sell")]
+    other, same = ask(("ahead", actions, ["m1"], "m2"), ("ahead", actions, ["m1"], "m1"))
+    assert other["key"] == "buy two"
+    assert same is None
+
+
 def test_a_card_that_cannot_join_a_set_starts_a_new_one() -> None:
     sets = [offer("ab", "a", "b", toggle=True), offer("c", "c", toggle=True)]
     assert ask(("click", sets, ["a", "b"], "c")) == [["c"]]

@@ -33,8 +33,8 @@ function bring(one) {
 function seek(cloth) {
   let [last, frame] = ["", 0];
   const look = () => {
-    const meant = cloth.querySelector(".meant");
-    const wanted = meant ? [meant] : [...cloth.querySelectorAll("[data-pick]")];
+    const found = [".meant", ".tgt", "[data-pick]"].map((what) => [...cloth.querySelectorAll(what)]);
+    const wanted = found.find((all) => all.length) ?? [];
     const now = wanted.map((one) => one.getAttribute("data-pick") ?? one.getAttribute("data-id") ?? "").join();
     if (now !== last && wanted.length && !wanted.some(seen)) bring(wanted[0]);
     last = now;

@@ -70,9 +70,19 @@ export function pick(offers, clicks) {
   const next = new Set(
     live.flatMap((o) => (o.toggle ? o.path.filter((c) => !clicks.includes(c)) : o.path.slice(clicks.length, clicks.length + 1))),
   );
-  const only = done.length === 1 && live.length === 1 ? done[0] : null;
-  const send = clicks.length && only && !only.toggle && !only.careful ? only : null;
+  const only = clicks.length && live.length === 1 && done[0];
+  const send = only && !only.toggle && !only.careful ? only : null;
   return { next, send, buttons: send ? [] : done, live };
+}
+
+/**
+ * What may be clicked instead of something chosen, as `click` understands it.
+ * @param {Offer[]} offers
+ * @param {string[]} clicks
+ * @returns {Set<string>}
+ */
+export function instead(offers, clicks) {
+  return new Set((inSets(offers) ? [] : clicks).flatMap((_, k) => [...pick(offers, clicks.slice(0, k)).next]));
 }
 
 /** @param {Offer[]} offers @returns {boolean} are sets of things chosen? */
@@ -125,7 +135,7 @@ function joined(offers, clicks, id, free) {
  */
 export function ahead(offers, clicks, id) {
   const after = click(offers, clicks, id);
-  if (!after || after.length <= clicks.length) return null;
+  if (after?.at(-1) !== id) return null; // it means nothing, or takes something back
   const { live } = pick(offers, after);
   return live.length === 1 && (live[0].toggle || live[0].path.length === after.length) ? live[0] : null;
 }

@@ -89,7 +89,7 @@ export class Prompt {
   #picked({ clicks, offers, view, armed, touch }) {
     if (armed) return touch ? w("prompt.tap_again") : w("prompt.click_again");
     if (inSets(offers)) return this.ofSet(view, clicks);
-    if (this.offers.some((o) => o.path.length === clicks.length)) return ""; // its button says it
+    if (this.offers.length) return ""; // the buttons say it
     const id = clicks[clicks.length - 1];
     for (const z of view.scene) {
       const p = z.pieces.find((/** @type {any} */ x) => x.id === id);

@@ -401,13 +401,14 @@ export class Stage {
   }
 
   /**
-   * Light what may be clicked, mark what is chosen, explain what is not possible.
-   * @param {Set<string>} next
-   * @param {string[]} clicks
-   * @param {Map<string, string>} why
-   * @param {Set<string>} free may be clicked, though nothing can be done with it
+   * Light what may be clicked, mark what is chosen, explain what is not possible; ids of buttons are nothing here.
+   * @param {Iterable<string>} [next]
+   * @param {Iterable<string>} [instead] may be chosen in the place of what is
+   * @param {string[]} [clicks]
+   * @param {Map<string, string>} [why]
+   * @param {Set<string>} [free] may be clicked, though nothing can be done with it
    */
-  light(next, clicks, why, free) {
+  light(next = [], instead = [], clicks = [], why = new Map(), free = new Set()) {
     for (const el of document.querySelectorAll("[data-pick], [data-free]")) {
       el.classList.remove("can", "tgt", "sel", "free");
       el.removeAttribute("data-pick");
@@ -440,9 +441,10 @@ export class Stage {
     for (const id of clicks) lit(id, "sel");
     for (const id of next) {
       const p = this.data.get(this.find(id)?.getAttribute("data-id") ?? "");
-      const own = p && (p.seat === skin.viewer ? !clicks.length : free.has(id));
+      const own = p && (clicks.length ? free.has(id) : (p.seat ?? skin.viewer) === skin.viewer);
       lit(id, own || id[0] === "~" ? "can" : "tgt");
     }
+    for (const id of instead) lit(id, "can");
     for (const id of free) {
       const el = this.find(id);
       if (!el || el.hasAttribute("data-pick")) continue;

@@ -3,7 +3,7 @@
 import { h, icon, plainText, put, use } from "./dom.js";
 import { Log } from "./log.js";
 import { Live, api, passOn } from "./net.js";
-import { ahead, click, inSets, isButton, listed, pick, reasons, twice } from "./pick.js";
+import { ahead, click, inSets, instead, listed, pick, reasons, twice } from "./pick.js";
 import { drawn, enlarge, shrink, skin, symbol, unpacked } from "./pieces.js";
 import { Prompt } from "./prompt.js";
 import { Seats } from "./seats.js";
@@ -362,10 +362,9 @@ export class Table {
   /** Lights, according to what is selected. */
   relight() {
     const yours = !this.past?.view && !this.busy && this.shown === this.view && Boolean(this.view.prompt?.asked) && this.mine;
-    const steps = this.armed && this.clicks.length ? this.clicks.slice(0, -1) : this.clicks; // other choices stay lit while one is armed
-    const { next } = yours ? pick(this.offers, steps) : { next: new Set() };
-    const places = new Set([...next].filter((x) => !isButton(x)));
-    this.stage.light(places, yours ? this.clicks : [], yours && !this.clicks.length ? reasons(this.offers) : new Map(), yours ? this.free : new Set());
+    const { offers, clicks } = this;
+    if (yours) this.stage.light(pick(offers, clicks).next, instead(offers, clicks), clicks, clicks.length ? undefined : reasons(offers), this.free);
+    else this.stage.light();
     rove(this.cloth);
   }
 
@@ -374,10 +373,8 @@ export class Table {
   /** @param {string} picked an id of the table */
   choose(picked) {
     if (this.past?.view || this.busy) return;
-    if (this.armed && picked === this.clicks[this.clicks.length - 1]) {
-      const armed = this.offers.find((o) => o.key === this.armed);
-      if (armed) return this.submit(armed);
-    }
+    const armed = this.offers.find((o) => o.key === this.armed);
+    if (armed?.path.length === this.clicks.length && picked === this.clicks.at(-1)) return this.submit(armed); // not where a button armed it
     const after = click(this.offers, this.clicks, picked, this.free);
     if (!after) return;
     this.clicks = after;
@@ -395,7 +392,7 @@ export class Table {
   #moveFocus() {
     const active = document.activeElement;
     if (!active?.matches?.(".piece:focus-visible, .place:focus-visible")) return;
-    const next = /** @type {HTMLElement | null} */ (this.cloth.querySelector(".board [data-pick]:not(.sel), [data-pick]:not(.sel)"));
+    const next = /** @type {HTMLElement | null} */ (this.cloth.querySelector(".tgt"));
     next?.focus({ preventScroll: true });
   }
 
