@@ -34,6 +34,14 @@ def test_the_florins_on_the_card_cannot_pay_for_it(pax):
     assert at.starts("buy") == ["east1", "west1"]
 
 
+def test_the_log_tells_what_lay_on_a_card_only_if_something_did(pax):
+    at = pax(florins={0: 9}, market={"west2": "luther"}, pots={"west2": 4})
+    assert "buys Luther for 2 and takes 4." in at.play("buy west2").log()[0]
+    bare = pax(florins={0: 9}, market={"west2": "luther"}).play("buy west2")
+    assert bare.log()[0].endswith("buys Luther for 2.")
+    assert bare.log("ja")[0].endswith("2金で購入した。")
+
+
 def test_with_two_cards_in_hand_only_comets_can_be_bought(pax):
     """Edge case 4, D32: the flip is not optional."""
     hand = {0: "luther cromwell"}

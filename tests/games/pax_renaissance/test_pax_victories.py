@@ -248,6 +248,7 @@ def test_in_a_bankruptcy_the_convener_takes_nothing(pax):
     at = pax(3, {"bankruptcy": True}, pots={"east0": 1}).play("fair east")
     assert at.florins[0] == 0
     assert at.pot("east0") == 3
+    assert at.log()[0].startswith("Player 1 holds the fair from Tana with 3;")
 
 
 def test_astrology_shows_the_top_of_each_deck(pax):

@@ -103,6 +103,13 @@ def test_at_a_newcomers_table_each_action_is_explained_and_asked_twice(pax):
     assert at.says(buy.note).startswith("Purchase")
 
 
+def test_at_a_newcomers_table_an_attack_is_shown_before_it_begins(pax):
+    at = pax(2, {"newcomer": True}, hands={0: "janissaries"}).play("play janissaries", "yes")
+    attacks = [o for o in at.view(0).offers if o.key.startswith("attack")]
+    assert attacks
+    assert all(o.careful and o.forecast is not None for o in attacks)
+
+
 def test_at_other_tables_nothing_is_explained_unasked(pax):
     view = pax(florins={0: 5}).view(0)
     assert not view.prompt.guided

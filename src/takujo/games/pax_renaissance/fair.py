@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from takujo.core.frames import Step, frame
-from takujo.core.texts import CARD, WHO, Player
+from takujo.core.texts import CARD, WHO, Arg, Player
 from takujo.games.pax_renaissance.names import border_word, city_word
 from takujo.games.pax_renaissance.pieces import ROUTES, SPICE_ISLANDS
 from takujo.games.pax_renaissance.state import COLUMNS, DISCARD, MARKET, Board
@@ -27,8 +27,13 @@ class Fair(Step[Board]):
         share = min(total, subsidy(s, self.player))
         s.pot[spot] -= share
         s.florins[self.player] += share
-        s.emit("fair", who=WHO[self.player], card=CARD[card], city=city_word(emporium),
-               n=total, share=share)  # fmt: skip
+        told: dict[str, Arg] = {
+            "who": WHO[self.player], "card": CARD[card], "city": city_word(emporium), "n": total,
+        }  # fmt: skip
+        if share:
+            s.emit("fair", **told, share=share)
+        else:
+            s.emit("fair_bare", **told)
         if s.pot[spot]:
             s.then(Voyage(self.player, emporium, 0))
 

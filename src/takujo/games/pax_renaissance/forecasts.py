@@ -102,7 +102,8 @@ def fair(s: Board, player: Player, row: int) -> Forecast:
     gains = [0] * s.players
     gains[player] += min(left, subsidy(s, player))
     left -= gains[player]
-    words = say("foresee.fair", share=gains[player])
+    taken = gains[player]
+    words = say("foresee.fair", share=taken) if taken else say("foresee.fair_bare")
     arrows = []
     for border in ROUTES[emporium].borders:
         if left and s.pawn[border]:

@@ -19,7 +19,9 @@ def guide(s: Board, decision: Decision) -> Text | None:
 
 
 def explained(s: Board, kind: str, offer: Offer) -> Offer:
-    """An action of a turn says what it is, and waits for a second click."""
+    """An action of a turn says what it is; it and an attack wait for a second click."""
+    if kind == "attack" and s.options["newcomer"]:
+        return replace(offer, careful=True)
     if not explains(s):
         return offer
     return replace(offer, note=say(f"guide.{kind}"), careful=True)

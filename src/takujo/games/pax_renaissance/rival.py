@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from takujo.core.frames import ASK, Frame, Step, frame
-from takujo.core.texts import CARD, WHO
+from takujo.core.texts import WHO
 from takujo.games.pax_renaissance.activation import op_works, ready
 from takujo.games.pax_renaissance.pieces import CARDS, COMETS, COMMERCE, EAST, VICTORIES, WEST
 from takujo.games.pax_renaissance.play import play
@@ -41,7 +41,14 @@ from takujo.games.pax_renaissance.rival_choices import (
 )
 from takujo.games.pax_renaissance.sale import sell, sellable
 from takujo.games.pax_renaissance.state import COLUMNS, EAST_OPS, MARKET, RIVAL_WINS, Board
-from takujo.games.pax_renaissance.turn import Refresh, Turn, fair_open, take_fair, take_ops
+from takujo.games.pax_renaissance.turn import (
+    Refresh,
+    Turn,
+    fair_open,
+    take_fair,
+    take_ops,
+    tell_purchase,
+)
 from takujo.games.pax_renaissance.victory import CONDITIONS, cost
 
 
@@ -321,6 +328,6 @@ def buy_and_play(s: Board, spot: int) -> None:
     s.florins[RIVAL] += s.pot[spot] - paid
     for at in rival_pays(s, spot):
         s.pot[at] += 1
-    s.emit("bought", who=WHO[RIVAL], card=CARD[card], n=paid, taken=s.pot[spot])
+    tell_purchase(s, RIVAL, spot, paid)
     s.pot[spot] = 0
     play(s, RIVAL, card)

@@ -264,6 +264,15 @@ def buyable(s: Board, player: Player) -> list[int]:
     ]
 
 
+def tell_purchase(s: Board, player: Player, spot: int, paid: int) -> None:
+    """What was bought, and what lay on it, if anything did."""
+    (card,) = s.zones[MARKET + spot]
+    if s.pot[spot]:
+        s.emit("bought", who=WHO[player], card=CARD[card], n=paid, taken=s.pot[spot])
+    else:
+        s.emit("bought_bare", who=WHO[player], card=CARD[card], n=paid)
+
+
 def take_buy(s: Board, player: Player, spot: int) -> None:
     """A florin on each card to the left, or on its neighbour in the other row (rule 6)."""
     s.left -= 1
@@ -272,7 +281,7 @@ def take_buy(s: Board, player: Player, spot: int) -> None:
     pay_for(s, player, spot)
     (card,) = s.zones[MARKET + spot]
     s.florins[player] += s.pot[spot]
-    s.emit("bought", who=WHO[player], card=CARD[card], n=column, taken=s.pot[spot])
+    tell_purchase(s, player, spot, column)
     s.pot[spot] = 0
     if card in COMETS:
         s.move(card, DISCARD)
