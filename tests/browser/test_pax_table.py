@@ -18,6 +18,8 @@ FACTS: dict[str, Any] = {
     "pirates": {"hungary-byzantium": "islamic"}, "pawns": {"france-hre": 0}, "active": "imperial",
     "bishops": {"crimean_goths": "islamic"}, "pots": {"east0": 1},
 }  # fmt: skip
+WEST = ["merchants_of_the_staple", "star_chamber", "hanseatic_league", "house_of_borgia",
+        "cornish_tin", "mons_meg", "the_mary_rose"]  # fmt: skip
 SIZES = [(1440, 900), (1280, 720), (820, 1180), (390, 844)]
 PHONE = {
     "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True,
@@ -66,6 +68,22 @@ async def test_the_chart_and_the_victories_say_how_things_stand(
     for wide, tall in SIZES:
         await page.set_viewport_size({"width": wide, "height": tall})
         await until(page, FITS, wide)
+        # what the others have lies open, each card with its ops and prestige
+        await expect(page.locator(".strip [data-id=c8] .small")).to_be_visible()
+
+
+async def test_each_of_many_own_cards_can_be_read_and_met(own_house: House, visit: Come) -> None:
+    aoi = await visit(own_house, "Aoi", viewport={"width": 1280, "height": 720})
+    many = {**FACTS, "hands": {0: "gutenberg luther"}, "west": {0: " ".join(WEST)}}
+    with own_house.beginning("pax_renaissance", **many):
+        table = await aoi.match("bot:random", game="pax_renaissance")
+        page = await aoi.open(f"/table/{table}")
+        await until(page, "document.querySelectorAll('.own .piece.card.can').length > 8")
+    cards = page.locator(".own .piece.card")
+    await expect(cards).to_have_count(len(WEST) + 5)
+    for i in range(await cards.count()):
+        await expect(cards.nth(i).locator(".name")).to_be_in_viewport(ratio=0.9)
+        await cards.nth(i).click(trial=True)  # nothing lies over its middle
 
 
 async def test_a_purchase_and_a_fair_are_foretold_in_figures_and_words(
@@ -131,11 +149,13 @@ async def test_at_a_newcomers_table_an_action_is_explained_before_it_is_taken(
     await card.tap()
     await expect(page.locator(".foretold")).to_contain_text("Purchase: a florin on each card")
     await expect(page.locator(".own .k-hand .piece")).to_have_count(1)
-    await page.locator("[data-key=clear]").tap()
-    await page.locator(".own .k-hand .piece").tap()
+    await page.locator(".own .k-hand .piece").tap()  # another choice takes the place of the first
     await page.locator(".acts [data-key='play gutenberg']").tap()
     await expect(page.locator(".foretold")).to_contain_text("Play: the card goes to your tableau")
     await expect(page.locator(".own .k-hand .piece")).to_have_count(1)
+    await card.tap()
+    await expect(page.locator(".foretold")).to_contain_text("Purchase: a florin on each card")
+    await expect(page.locator(".sel")).to_have_count(1)
     # both rows of the market move together
     lefts = """["east", "west"].map((row) => document.querySelector(
       `[data-place=market_${row}] .piece.card`).getBoundingClientRect().left)"""

@@ -224,7 +224,9 @@ def _op(s: Board, decision: Decision, args: tuple[int, ...]) -> Made:
     card, nth = args
     op = s.printed(card).ops[nth]
     label = say("offer.op", card=CARD[card], op=f"op.{OPS[op.kind]}")
-    return (f"c{card}:op{nth + 1}",), label, None
+    several = sum(a.kind == "op" and a.args[0] == card for a in decision.actions) > 1
+    path: Path = (f"c{card}", f"c{card}:op{nth + 1}") if several else (f"c{card}",)
+    return path, label, None
 
 
 def _bishop(s: Board, decision: Decision, args: tuple[int, ...]) -> Made:

@@ -95,7 +95,7 @@ function body(p) {
   const shown = p.down && drawn("back") ? "back" : p.face;
   const face = skin.faces[p.face];
   const el = h("div", { class: "body" });
-  if (drawn(shown)) el.append(use(symbol(shown), "face"));
+  if (drawn(shown)) el.append(use(symbol(shown), "face"), drawn(`${shown}-small`) ? use(symbol(`${shown}-small`), "face small") : "");
   else el.append(h("span", { class: "blank" }, face?.name ?? ""));
   if (p.seat !== undefined && p.seat !== null) {
     const mark = emblem(p.seat);
