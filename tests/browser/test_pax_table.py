@@ -156,6 +156,11 @@ async def test_at_a_newcomers_table_an_action_is_explained_before_it_is_taken(
     await card.tap()
     await expect(page.locator(".foretold")).to_contain_text("Purchase: a florin on each card")
     await expect(page.locator(".sel")).to_have_count(1)
+    await page.locator(".own .k-hand .piece").tap()
+    await page.locator(".acts [data-key='play gutenberg']").tap()
+    await page.locator(".own .k-hand .piece").tap()  # what a button does, a card only takes back
+    await expect(page.locator(".sel")).to_have_count(0)
+    await expect(page.locator(".own .k-hand .piece")).to_have_count(1)
     # both rows of the market move together
     lefts = """["east", "west"].map((row) => document.querySelector(
       `[data-place=market_${row}] .piece.card`).getBoundingClientRect().left)"""
