@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -14,13 +16,22 @@ from takujo.bots.simulate import bot_play, simulate
 from takujo.core.chance import Simulated, SplitMix
 from takujo.core.frames import advance, apply, awaited, optional
 from takujo.core.knowledge import resample
-from takujo.games.tichu import GAME
+from takujo.games.tichu import GAME, planning
 from takujo.games.tichu.counting import Holding, Sight
 from takujo.games.tichu.exchange import gifts
 from takujo.games.tichu.planning import Planner, openings, packed
-from takujo.games.tichu.plays import PAIR, SINGLE, STRAIGHT, Combination
+from takujo.games.tichu.plays import (
+    PAIR,
+    SINGLE,
+    STRAIGHT,
+    Combination,
+    bits_of,
+    follows,
+    leads,
+    told_apart,
+)
 from takujo.games.tichu.state import PLAYERS, WORDS, Round
-from takujo.games.tichu.tricks import Judgement
+from takujo.games.tichu.tricks import Judgement, turn
 
 STRONG = bot("strong")
 SETTINGS: list[dict[str, Any]] = [
@@ -331,6 +342,81 @@ def test_what_others_may_hold_is_counted_from_the_cards_unseen() -> None:
     assert Holding(sight, 1).beats(Combination(SINGLE, 1, 24)) == pytest.approx(1 / 6)
     assert Holding(sight, 1).beats(Combination(PAIR, 2, 4)) == 0.0
     assert Holding(sight, 3).beats(Combination(STRAIGHT, 5, 14)) == 0.0
+
+
+# --- how much he looks at ---------------------------------------------------------------------
+
+
+def led_with(words: str) -> Judgement:
+    """His judgement when he is about to lead from this hand."""
+    hand = cards(words)
+    others = [c for c in range(len(WORDS)) if c not in hand]
+    dealt = {p: " ".join(WORDS[c] for c in others[p - 1 :: 3]) for p in (1, 2, 3)}
+    s = GAME.position(PLAYERS, {}, hands={0: words, **dealt}, lead=0)
+    return Judgement(Sight(s, 0))
+
+
+def weighed(words: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int, int]:
+    """How many leads a hand has, how many he weighs, and how many plays he tries for the rest."""
+    judgement = led_with(words)
+    every, few = leads(judgement.sight.hand)
+    plain, plays, parts = Judgement.playing, [], []
+
+    def playing(self: Judgement, play: Sequence[int]) -> float:
+        plays.append(play)
+        return plain(self, play)
+
+    def opened(hand: int) -> tuple[tuple[Combination, int], ...]:
+        found = openings(hand)
+        parts.extend(found)
+        return found
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Judgement, "playing", playing)
+        patched.setattr(planning, "openings", opened)
+        turn(judgement, few)
+    return len(every), len(plays), len(parts)
+
+
+# Found by climbing from hand to hand toward the most leads, the most that are weighed, and the most
+# plays that hands are divided into.
+MOST_LEADS = "T5 S6 P6 S7 P7 P8 J8 P9 J9 P10 J10 JJ JQ PH"
+MOST_WEIGHED = "T2 P3 T4 T5 P6 J7 P8 J9 J10 JJ SQ TK PA PH"
+MOST_DIVIDED = "S3 P3 J3 T3 P4 J4 P5 J5 P6 T6 S7 P7 P8 PH"
+
+
+@pytest.mark.parametrize("hand", [MOST_LEADS, MOST_WEIGHED, MOST_DIVIDED])
+def test_the_hands_with_the_most_plays_are_weighed_in_a_bounded_number_of_steps(
+    hand: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    every, plays, parts = weighed(hand, monkeypatch)
+    assert every > 400
+    assert plays < 450
+    assert parts < 3300
+
+
+@pytest.mark.parametrize("hand", [MOST_LEADS, MOST_DIVIDED])
+def test_plays_that_are_taken_for_equal_are_worth_the_same(hand: str) -> None:
+    judgement = led_with(hand)
+    bits = bits_of(judgement.sight.hand)
+    every, _ = leads(judgement.sight.hand)
+    worth: dict[tuple[Any, ...], set[float]] = {}
+    for action in every:
+        kin = worth.setdefault(told_apart(action.args, bits), set())
+        kin.add(judgement.playing(action.args))
+    assert all(len(kin) == 1 for kin in worth.values())
+    assert len(worth) < len(every)
+
+
+def test_what_is_remembered_of_hands_is_little_for_the_garbage_collector() -> None:
+    # Whatever is kept is walked through each time, and meanwhile every table of the arena waits.
+    simulate(GAME, 1, PLAYERS, bots=["strong"] * 4, options={"rounds": 8}, seed=1)
+    gc.collect()
+    kinds = Counter(type(each) for each in gc.get_objects())
+    assert 0 < kinds[Combination] < 10_000
+    kept = [leads.cache_info(), follows.cache_info()]
+    assert all(cache.currsize == cache.maxsize for cache in kept)
+    assert sum(cache.currsize for cache in kept) < 500
 
 
 # --- in every position ------------------------------------------------------------------------

@@ -50,7 +50,7 @@ def packed(cards: Iterable[Card]) -> int:
     return n
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 10)
 def openings(hand: int) -> tuple[tuple[Combination, int], ...]:
     """All plays that contain a card of the lowest rank of a packed hand, and what each leaves."""
     if hand == SPARE:

@@ -25,6 +25,7 @@ from takujo.games.tichu.state import (
     MAH_JONG,
     PHOENIX,
     RANKS,
+    SUITS,
 )
 
 Play: TypeAlias = "tuple[int, ...]"  # cards in rising order, then perhaps an `as_rank`
@@ -187,7 +188,9 @@ def _thinned(
 
 FEW_ONE, FEW_TWO, FEW_THREE = _thinned(ONE), _thinned(TWO), _thinned(THREE)
 
-_BITS = tuple(1 << (c - FIRST) if FIRST <= c < PHOENIX else 0 for c in range(CARDS))
+_VALUES = range(CARDS + HIGHEST - LOWEST + 1)  # what stands in a play: cards, and `as_rank`s
+_BITS = tuple(1 << (c - FIRST) if FIRST <= c < PHOENIX else 0 for c in _VALUES)
+_KIN = tuple((c < CARDS and RANKS[c]) or -c for c in _VALUES)
 _QUADS = int("1" * 13, 16)
 _PHOENIX: Play = (PHOENIX,)
 _AS: tuple[Play, ...] = tuple((PHOENIX, as_rank(r)) for r in range(LOWEST, HIGHEST + 1))
@@ -369,9 +372,15 @@ def bits_of(hand: Iterable[Card]) -> int:
     return sum([_BITS[c] for c in hand])
 
 
-def _run_starts(bits: int) -> int:
+def run_starts(bits: int) -> int:
     """Where runs of five in one suit begin."""
     return bits & bits >> 4 & bits >> 8 & bits >> 12 & bits >> 16
+
+
+def told_apart(play: Sequence[int], hand: int) -> tuple[tuple[int, ...], bool, int]:
+    """Equal for two plays of a hand (as bits) that are the same ranks and leave the same bombs."""
+    one_suit = len({card % len(SUITS) for card in play}) == 1
+    return tuple([_KIN[card] for card in play]), one_suit, run_starts(hand & ~bits_of(play))
 
 
 def _in_runs(starts: int) -> int:
@@ -382,7 +391,7 @@ def _in_runs(starts: int) -> int:
 def _bombs(bits: int, top: Sequence[int]) -> list[Play]:
     """The bombs among these cards that beat `top`: more cards, or as many and a higher rank."""
     quads = bits & bits >> 1 & bits >> 2 & bits >> 3 & _QUADS
-    starts = _run_starts(bits)
+    starts = run_starts(bits)
     if not quads and not starts:
         return []
     least, strength = (top[1], top[2]) if top and top[0] == BOMB else (0, 0)
@@ -434,12 +443,12 @@ def with_rank(actions: Iterable[Action], rank: int) -> tuple[Action, ...]:
 Lists: TypeAlias = "tuple[tuple[Action, ...], tuple[Action, ...]]"
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def leads(hand: tuple[Card, ...]) -> Lists:
     """All plays that a hand may lead, and one of each class that differs only in idle suits."""
     bits = bits_of(hand)
     quads = [play for play in _bombs(bits, ()) if len(play) == QUAD]  # runs are among straights
-    matter = _in_runs(_run_starts(bits))
+    matter = _in_runs(run_starts(bits))
     return _led(Choices(hand, bits, None), quads), _led(Choices(hand, bits, matter), quads)
 
 
@@ -457,7 +466,7 @@ def _led(has: Choices, quads: list[Play]) -> tuple[Action, ...]:
     )
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def follows(hand: tuple[Card, ...], kind: int, n: int, strength: int) -> Lists:
     """All plays of a hand that beat such a play, and one of each class; bombs come last."""
     if len(hand) < n and len(hand) < QUAD:
@@ -467,7 +476,7 @@ def follows(hand: tuple[Card, ...], kind: int, n: int, strength: int) -> Lists:
     if kind == BOMB or len(hand) < n:
         both = as_actions(found)
         return both, both
-    matter = _in_runs(_run_starts(bits))
+    matter = _in_runs(run_starts(bits))
     every = _answers(Choices(hand, bits, None), kind, n, strength)
     few = _answers(Choices(hand, bits, matter), kind, n, strength)
     if found and kind == STRAIGHT:

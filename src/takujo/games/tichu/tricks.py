@@ -8,7 +8,7 @@ bots.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from takujo.core.actions import Action
 from takujo.core.texts import Card, Player
@@ -201,10 +201,21 @@ class Judgement:
     def best(self, actions: Iterable[Action]) -> tuple[Action, float]:
         """The choice that is worth most, and what it is worth; there must be one."""
         worth = [
-            (self.playing(a.args) if a.kind == PLAY.name else self.passing(), a) for a in actions
+            (self.playing(a.args) if a.kind == PLAY.name else self.passing(), a)
+            for a in self._unequal(actions)
         ]
         value, action = max(worth, key=lambda w: w[0])
         return action, value
+
+    def _unequal(self, actions: Iterable[Action]) -> Iterable[Action]:
+        """The first of those that are worth the same: suits matter by the bombs that are left."""
+        bits = plays.bits_of(self.sight.hand)
+        if not plays.run_starts(bits):
+            return actions  # one of each class already
+        found: dict[tuple[Any, ...], Action] = {}
+        for action in actions:
+            found.setdefault(plays.told_apart(action.args, bits), action)
+        return found.values()
 
 
 def turn(judgement: Judgement, actions: Sequence[Action]) -> Action:
