@@ -28,8 +28,8 @@ from takujo.text import words
 PROTOCOL = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text("utf-8")
 ADDED = {"Panel": {"name"}, "View": {"counters"}}
 MIRRORED = [
-    "Forecast", "LogLine", "Offer", "Panel", "Progress", "Prompt", "Result", "Shape", "Sheet",
-    "View", "Zone",
+    "Draft", "Forecast", "LogLine", "Offer", "Panel", "Progress", "Prompt", "Result", "Shape",
+    "Sheet", "View", "Zone",
 ]  # fmt: skip
 PACKED = ["Arrow", "Counter", "Piece", "Tally"]  # these travel as rows
 SPEECH = Speech("en")

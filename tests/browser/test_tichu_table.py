@@ -206,33 +206,104 @@ async def test_hints_light_what_belongs_to_a_play(house: House, come: Come) -> N
     assert await page.evaluate(low) != await page.evaluate(nine) == plain
 
 
-async def test_gifts_lie_toward_those_who_get_them_and_nobody_else_sees_them(
+async def gift(page: Page, i: int) -> str:
+    """The card that is to go to the next player (0), the partner or the player before."""
+    piece = page.locator(f"[data-place=gifts] .piece[style*='--c: {i + 1};']")
+    return WORDS[int(str(await piece.get_attribute("data-id"))[1:])]
+
+
+async def gifts(page: Page) -> list[str]:
+    """All three."""
+    await expect(page.locator("[data-place=gifts] .piece")).to_have_count(3)
+    return [await gift(page, i) for i in range(3)]
+
+
+async def test_gifts_are_chosen_in_any_order_and_changed_until_they_are_given(
     house: House, come: Come
 ) -> None:
     people = await company(come)
     table = await sit(house, people, hands=FULL, exchange=True, calls={2: "grand"})
     page, other = await show(people[0], table), await show(people[1], table)
-    heard = await other.evaluate("document.querySelector('.prompt').innerText")
-    for word in ("J2", "TA"):
-        await page.click(card(word))
-        await expect(page.locator(f"[data-place=gifts] {card(word)}")).to_be_visible()
+    await until(page, "document.querySelector('.drafting')")
     await expect(page.locator("[data-place=gifts] .cell")).to_have_text(
         ["for Mathilde", "for Ines", "for Kenji"]
     )
-    boxes = [
-        await page.locator(f"[data-place=gifts] {card(word)}").bounding_box()
-        for word in ("TA", "J2")
-    ]
-    plate = await page.locator(".who-plate", has_text="Kenji").bounding_box()
-    lefts = [box["x"] for box in (*boxes, plate) if box]
-    assert len(lefts) == 3
-    assert lefts == sorted(lefts)  # Kenji, who is next, sits at the right
-    assert await other.evaluate("document.querySelector('.prompt').innerText") == heard
+    before = house.seq(table)
+    give = page.locator(".acts .btn", has_text="Give the three cards")
+    await page.click(card("TA"))
+    await page.click("[data-pick='#gifts:1']")  # a card, then its place
+    await page.click("[data-pick='#gifts:2']")  # a place, then its card
+    await page.click(card("S3"))
+    await expect(give).to_be_disabled()
+    await page.click(card("J2"))  # for the only place that is left
+    assert await gifts(page) == ["J2", "TA", "S3"]
+    await expect(give).to_be_enabled()
+    await page.click(card("TA"))  # which comes back
+    await expect(page.locator(f".k-hand {card('TA')}")).to_be_visible()
+    await page.click(card("T8"))
+    assert await gifts(page) == ["J2", "T8", "S3"]
+    assert house.seq(table) == before
     await expect(other.locator("[data-place=gifts] .piece")).to_have_count(0)
-    await page.click("[data-key=undo]")
-    await expect(page.locator(".k-hand .piece")).to_have_count(13)
-    plaque = page.locator(".who-plate", has_text="Ines").locator(".t-grand_tichu")
-    await expect(plaque).to_have_text("Grand Tichu")
+    await page.click("[data-key=draft]")
+    await expect(page.locator(".prompt .title")).to_have_text("Everybody chooses.")
+    await page.click("[data-key=undo]")  # everything lies as it lay, and may be changed
+    await expect(give).to_be_enabled()
+    await page.click(card("T8"))
+    await page.click(card("TA"))
+    await page.click("[data-key=draft]")
+    await expect(page.locator(".prompt .title")).to_have_text("Everybody chooses.")
+    assert await gifts(page) == ["J2", "TA", "S3"]
+    match = house.arena.matches.loaded(table)
+    assert match is not None
+    answers = match.match.state.agenda[-1].answers[0]
+    assert [WORDS[answer.args[0]] for answer in answers] == ["J2", "TA", "S3"]
+    await expect(other.locator("[data-place=gifts] .piece")).to_have_count(0)
+
+
+async def test_gifts_are_dragged_to_their_places_which_lie_toward_those_who_get_them(
+    house: House, come: Come
+) -> None:
+    people = await company(come)
+    page = await show(people[0], await sit(house, people, hands=FULL, exchange=True))
+    await until(page, "document.querySelector('.drafting')")
+
+    async def drag(word: str, end: str) -> None:
+        """From the left edge of a card, which is seen in any hand."""
+        boxes = [await page.locator(each).bounding_box() for each in (card(word), end)]
+        (start, to) = [box for box in boxes if box]
+        await page.mouse.move(start["x"] + 14, start["y"] + 40)
+        await page.mouse.down()
+        await page.mouse.move(start["x"] + 40, start["y"] + 60)
+        await page.mouse.move(to["x"] + to["width"] / 2, to["y"] + 40, steps=3)
+        await page.mouse.up()
+
+    cells = [f"[data-place=gifts] .cell[aria-label='for {name}']" for name in NAMES[1:]]
+    for word, cell in zip(("TA", "S3", "J2"), cells, strict=True):
+        await drag(word, cell)
+        await expect(page.locator(f"[data-place=gifts] {card(word)}")).to_be_visible()
+    assert await gifts(page) == ["TA", "S3", "J2"]
+    await drag("TA", cells[2])  # two change places
+    assert await gifts(page) == ["J2", "S3", "TA"]
+    await drag("S3", ".k-hand .hold")
+    await expect(page.locator("[data-place=gifts] .piece")).to_have_count(2)
+    await expect(page.locator(".k-hand .piece")).to_have_count(12)
+    for i, name in ((0, "Kenji"), (2, "Mathilde")):
+        there = await page.locator(cells[i]).bounding_box()
+        plate = await page.locator(".who-plate", has_text=name).bounding_box()
+        assert there is not None
+        assert plate is not None
+        assert (there["x"] < 500) == (plate["x"] < 500)  # the middle of the table
+
+
+async def test_what_each_round_has_brought_opens_on_a_phone(house: House, come: Come) -> None:
+    people = await company(come, "ja", **PHONE)
+    page = await show(people[0], await sit(house, people, **MIDDLE))
+    await expect(page.locator(".rounds-so-far")).to_be_hidden()
+    await page.locator(".by-round").tap()
+    sheet = page.locator("dialog .scores")
+    await expect(sheet.locator("tbody tr")).to_have_count(4)
+    await expect(sheet.locator(".now .note")).to_have_text("ティチュー")
+    await expect(page.locator("dialog h2")).to_have_text("ラウンドごとの得点")
 
 
 async def test_only_who_holds_a_bomb_is_shown_a_button_for_it(house: House, come: Come) -> None:
@@ -322,7 +393,8 @@ async def test_four_people_play_a_round_with_a_call_a_wish_a_bomb_and_a_dragon(
 
     call = aoi.locator(".interrupt", has_text="Call Tichu")
     await call.click()
-    await call.first.click()  # it cannot be taken back, so it asks again
+    await expect(call).to_have_count(1)
+    await call.click()  # it cannot be taken back, so it asks again
     for page in pages:
         plaque = page.locator(".who-plate", has_text="Aoi").locator(".t-tichu")
         await expect(plaque).to_have_text("Tichu")

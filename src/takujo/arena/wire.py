@@ -109,6 +109,11 @@ class OfferSets(msgspec.Struct, frozen=True, omit_defaults=True, rename={"start"
     list: tuple[Offer, ...] = ()
 
 
+class Draft(msgspec.Struct, frozen=True):
+    places: tuple[str, ...]
+    label: str
+
+
 class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     title: Rich = []
     subtitle: Rich = []
@@ -117,6 +122,7 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     chosen: tuple[int, ...] = ()
     open: bool = False
     guided: bool = False
+    draft: Draft | None = None
 
 
 class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -329,6 +335,10 @@ def _figures(panels: Sequence[views.Panel], speech: Speech) -> dict[str, Figure]
     }
 
 
+def _draft(draft: views.Draft, speech: Speech) -> Draft:
+    return Draft(draft.places, speech.plain(draft.label))
+
+
 def _prompt(prompt: views.Prompt, speech: Speech) -> Prompt:
     return Prompt(
         title=speech.rich(prompt.title),
@@ -338,6 +348,7 @@ def _prompt(prompt: views.Prompt, speech: Speech) -> Prompt:
         chosen=prompt.chosen,
         open=prompt.open,
         guided=prompt.guided,
+        draft=_draft(prompt.draft, speech) if prompt.draft is not None else None,
     )
 
 

@@ -16,7 +16,7 @@ from takujo.core.frames import LIBRARY, LIBRARY_VERBS, Frame
 from takujo.core.knowledge import Pool, pools_by_back
 from takujo.core.state import Json, Options, State
 from takujo.core.texts import Card, Player, Text, Who, say
-from takujo.core.views import Forecast, Offer, Panel, Progress, Result, Sheet, Zone
+from takujo.core.views import Draft, Forecast, Offer, Panel, Progress, Result, Sheet, Zone
 
 S = TypeVar("S", bound=State)
 
@@ -132,6 +132,13 @@ class Game(Generic[S]):
 
     def guide(self, s: S, decision: Decision) -> Text | None:
         """What a newcomer reads below what is asked, in place of its hint; `None`: the hint."""
+        return None
+
+    def draft(self, s: S, player: Player) -> Draft | None:
+        """Where the answers of a player lie that he may gather in any order before he sends them.
+
+        `None`: he answers one question after the other.
+        """
         return None
 
     def forecast(self, s: S, decision: Decision, action: Action) -> Forecast | None:

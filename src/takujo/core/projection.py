@@ -112,6 +112,7 @@ def _prompt(
             chosen=done,
             open=not each and bool(getattr(top, "open", False)),
             guided=guide is not None,
+            draft=game.draft(s, decision.player),
         )
     title = say("prompt.everybody") if each else _named(waiting(decisions[0]), s, viewer)
     named = asked(extra[0], game.keys(extra[0]), chosen) if extra else ""

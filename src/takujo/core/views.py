@@ -120,6 +120,18 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class Draft:
+    """Answers that a player may gather in any order, and change, before any of them is sent.
+
+    The questions come one after another, each with the same offers of a single click less what is
+    given; their answers lie at these places, in this order.
+    """
+
+    places: tuple[str, ...]
+    label: Text  # of the button that sends them all
+
+
+@dataclass(frozen=True, slots=True)
 class Prompt:
     """What is asked, of whom; `asked` names the decision that a command answers."""
 
@@ -130,6 +142,7 @@ class Prompt:
     chosen: tuple[Player, ...] = ()  # in a simultaneous choice: who has done with it
     open: bool = False  # a single offer may be played for the player, it tells nothing
     guided: bool = False  # the subtitle explains the choice to a newcomer
+    draft: Draft | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,8 +119,8 @@ def test_gifts_go_right_across_and_left_as_their_giver_sees_the_table(line, give
     seats = {z.place: z.owner for z in view.scene if z.id.startswith("hand.")}
     cards = [WORDS[c] for c in at.s.hand(giver) if WORDS[c] not in ("MA", "DG", "PH", "DR")][-3:]
     for place, word in zip(("right", "across", "left"), cards, strict=True):
-        title = at.view(giver).prompt.title
-        assert dict(title.args)["whom"] == Who(seats[place])
+        label = at.view(giver).offers[0].label
+        assert dict(label.args)["whom"] == Who(seats[place])
         at.play(f"give {word}", by=giver)
     for player in range(4):
         if player != giver:

@@ -441,7 +441,6 @@ def test_gifts_lie_on_the_table_and_only_their_giver_sees_them(line):
     at.play("give SA", by=0)
     gifts = zones(at, 0)["gifts"]
     assert [(WORDS[int(x.id[1:])], x.at) for x in gifts.pieces] == [("S2", "0"), ("SA", "1")]
-    assert gifts.marks == (("#gifts:2", ("next",)),)
     assert [at.says(name) for name in gifts.shape.names] == [
         "for Player 2", "for Player 3", "for Player 4"
     ]  # fmt: skip
@@ -450,6 +449,23 @@ def test_gifts_lie_on_the_table_and_only_their_giver_sees_them(line):
         shown = zones(at, other)
         assert len(shown["hand.0"].pieces) == 14
         assert not shown["gifts"].pieces if other else "gifts" not in shown
+
+
+def test_who_still_gives_may_gather_all_gifts_before_one_is_given(line):
+    at = line(hands=FULL, exchange=True)
+    draft = at.view(0).prompt.draft
+    assert draft.places == ("#gifts:0", "#gifts:1", "#gifts:2")
+    assert at.says(draft.label) == "Give the three cards"
+    for i, word in enumerate(("S2", "SA", "S3")):
+        view = at.view(0)
+        assert view.prompt.draft == draft
+        assert all(len(offer.path) == 1 for offer in view.offers)
+        at.play(f"give {word}", by=0)
+        shown = {f"#gifts:{x.at}" for x in zones(at, 0)["gifts"].pieces}
+        assert shown == set(draft.places[: i + 1])
+    assert at.view(0).prompt.draft is None
+    assert at.view(None).prompt.draft is None
+    assert line(hands=FULL, lead=0).view(0).prompt.draft is None
 
 
 def test_a_hand_can_be_sorted_by_rank_by_suit_and_by_combinations(line):

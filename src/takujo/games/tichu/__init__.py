@@ -9,7 +9,7 @@ from takujo.core.foreign import Imported
 from takujo.core.game import Game, Option, frames_in
 from takujo.core.state import Options
 from takujo.core.texts import Player, Text
-from takujo.core.views import Offer, Panel, Progress, Result, Sheet, Zone
+from takujo.core.views import Draft, Offer, Panel, Progress, Result, Sheet, Zone
 from takujo.games.tichu import bot, offers, rules, scene
 from takujo.games.tichu.scenario import build
 from takujo.games.tichu.state import (
@@ -93,6 +93,9 @@ class Tichu(Game[Round]):
 
     def final(self, s: Round, decision: Decision, action: Action) -> bool | None:
         return True if action.kind == rules.PLAY.name else None
+
+    def draft(self, s: Round, player: Player) -> Draft | None:
+        return scene.draft(s)
 
     def why_not(self, s: Round, player: Player, key: str) -> Text | None:
         return offers.why_not(s, player, key)

@@ -215,7 +215,7 @@ class Exchange(AskEach[Round]):
         if len(given) == s.figures.gifts:
             return None
         gone = [a.args[0] for a in given]
-        prompt = say("prompt.give", who=WHO[player], whom=WHO[receiver(player, len(given))])
+        prompt = say("prompt.give", who=WHO[player])
         return Decision(player, prompt, tuple([GIVES[c] for c in s.hand(player) if c not in gone]))
 
     def resolve(self, s: Round, answers: tuple[tuple[Action, ...], ...]) -> None:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from takujo.core.texts import Card, Player, Several, Text, Who, say
-from takujo.core.views import Counter, Panel, Piece, Progress, Result, Shape, Sheet, Zone
+from takujo.core.views import Counter, Draft, Panel, Piece, Progress, Result, Shape, Sheet, Zone
 from takujo.games.tichu import rules
 from takujo.games.tichu.plays import Combination
 from takujo.games.tichu.state import (
@@ -119,7 +119,6 @@ def _gifts(s: Round, viewer: Player, given: tuple[str, ...]) -> Zone:
     names = tuple(
         say("gift.for", whom=Who(rules.receiver(viewer, i))) for i in range(s.figures.gifts)
     )
-    marks = ((f"#gifts:{len(given)}", ("next",)),) if len(given) < s.figures.gifts else ()
     return Zone(
         "gifts",
         "track",
@@ -129,8 +128,15 @@ def _gifts(s: Round, viewer: Player, given: tuple[str, ...]) -> Zone:
         owner=viewer,
         private=True,
         shape=Shape(slots=s.figures.gifts, names=names),
-        marks=marks,
     )
+
+
+def draft(s: Round) -> Draft | None:
+    """All gifts are chosen together, in any order, and changed until they are given."""
+    if not isinstance(s.agenda[-1], rules.Exchange):
+        return None
+    places = tuple(f"#gifts:{i}" for i in range(s.figures.gifts))
+    return Draft(places, say("offer.give_all"))
 
 
 def _orders(hand: Sequence[Card]) -> tuple[tuple[Text, tuple[int, ...]], ...]:

@@ -1,6 +1,6 @@
 // Those who sit round the table, with their hands: a plate for everyone, and the bar over one's own cards.
 
-import { SEATS, emblem, h, icon, put } from "./dom.js";
+import { SEATS, emblem, h, icon, keepFocus, put } from "./dom.js";
 import { inSets, pick } from "./pick.js";
 import { counterIcon, skin } from "./pieces.js";
 import { addStyle } from "./shell.js";
@@ -53,6 +53,8 @@ export class Circle {
     this.barred = false;
     /** @type {Map<string, string>} what the server said of sets that cannot be chosen, by the decision and the set */
     this.why = new Map();
+    /** @type {import("./draft.js").Draft | null} */
+    this.draft = null;
     page.prompt.ofSet = (view, clicks) => this.#ofSet(view, clicks);
   }
 
@@ -102,7 +104,15 @@ export class Circle {
       }
       return { ...z, pieces, gaps };
     });
-    return { ...view, scene };
+    const laid = { ...view, scene };
+    return this.draft?.laid(laid) ?? laid;
+  }
+
+  /** Where answers are gathered before they are sent, that comes with the first of them. */
+  async #gather() {
+    const { Draft } = await import("./draft.js");
+    this.draft ??= new Draft(this.page);
+    this.page.draw();
   }
 
   /** @param {any} view @param {boolean} past @returns {Set<string>} what may be taken into a set */
@@ -127,9 +137,12 @@ export class Circle {
     }
     for (const [player, plate] of stage.plates) if (!sitting.has(player)) (plate.remove(), stage.plates.delete(player));
     document.getElementById("app")?.classList.toggle("circle", sitting.size > 0);
+    if (view.prompt?.draft && !this.draft) this.#gather();
+    this.draft?.dress();
     this.#bar(view, past);
     this.#sides(view);
-    return past ? new Set() : loose(page.offers, view.scene);
+    if (past) return new Set();
+    return this.draft?.asked ? this.draft.free : loose(page.offers, view.scene);
   }
 
   /** @param {any} view */
@@ -138,7 +151,10 @@ export class Circle {
     const all = sides(view);
     if (!all.length) return this.teams.remove();
     if (!this.teams.isConnected) page.rail.prepend(this.teams);
-    standing(this.teams, view, all);
+    keepFocus(this.teams, () => {
+      standing(this.teams, view, all);
+      if (view.scores) this.teams.append(this.#byRound(view, all));
+    });
     if (!view.scores) return this.rounds.remove();
     if (!this.rounds.isConnected) page.log.el.before(this.rounds);
     const look = JSON.stringify([document.documentElement.lang, view.viewer, view.scores]);
@@ -147,6 +163,13 @@ export class Circle {
     this.rounds.setAttribute("aria-label", view.scores.title);
     put(this.rounds, scores(view.scores, view, all));
     this.rounds.scrollTop = this.rounds.scrollHeight;
+  }
+
+  /** Where the rounds do not stand beside the table, the sides' scores open them. @param {any} view @param {import("./sides.js").Side[]} all */
+  #byRound(view, all) {
+    const { title } = view.scores;
+    const open = async () => (await import("./dialog.js")).dialog(title, { className: "by-rounds" }).body.append(scores(view.scores, view, all));
+    return h("button", { class: "by-round", type: "button", dataset: { key: "rounds" }, onClick: open }, icon("down"), h("span", { class: "sr-only" }, title));
   }
 
   /** @param {HTMLElement} el @param {any} view @param {number} player @param {boolean} past */

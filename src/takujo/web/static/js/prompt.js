@@ -60,7 +60,7 @@ export class Prompt {
           : null,
       ),
     );
-    const waiting = yours && armed ? offers.find((o) => o.key === armed) : undefined;
+    const waiting = yours && armed ? offers.find((o) => o.key === armed && !o.interrupt) : undefined;
     if (waiting && !this.offers.includes(waiting)) this.offers.unshift(waiting);
     const many = this.offers.length > 4;
     if (many) addMore();

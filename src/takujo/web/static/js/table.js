@@ -528,7 +528,7 @@ export class Table {
     document.addEventListener("pointerdown", (event) => {
       this.touch = event.pointerType !== "mouse";
       fresh = true;
-      pressed = { x: event.clientX, y: event.clientY };
+      pressed = event;
       clearTimeout(held);
       shrink();
       const el = hit(event, ".piece");
@@ -540,7 +540,7 @@ export class Table {
     });
     document.addEventListener("keydown", () => ((this.touch = false), (fresh = true)), { capture: true });
     document.addEventListener("contextmenu", (event) => this.touch && hit(event, ".piece") && event.preventDefault());
-    for (const type of ["pointerup", "pointercancel"]) document.addEventListener(type, () => clearTimeout(held));
+    for (const type of ["pointerup", "pointercancel"]) document.addEventListener(type, (event) => (clearTimeout(held), (pressed = /** @type {PointerEvent} */ (event))));
     document.addEventListener("pointerover", (event) => {
       if (event.pointerType === "touch") return;
       const lit = hit(event, "[data-pick]");
