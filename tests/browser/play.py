@@ -52,8 +52,11 @@ FOCUS = """() => {
   const el = document.activeElement;
   const {pick, key, id} = el.dataset;
   const zone = el.closest(".zone, .seats");
-  return [pick ?? key ?? "", id ?? el.ariaLabel ?? el.innerText, Boolean(zone)];
+  return [pick ?? key ?? "", (id ?? el.ariaLabel ?? el.innerText).slice(0, 40), Boolean(zone)];
 }"""
+# Can a thing or a button still be chosen?
+LIT = """(wanted) => [...document.querySelectorAll("[data-pick], .prompt .acts [data-key]")]
+  .some((el) => wanted === (el.dataset.pick || el.dataset.key))"""
 # What keys mean is loaded with the first one.
 KEYS = "performance.getEntriesByType('resource').some((r) => r.name.endsWith('/keys.js'))"
 # Playwright's own waiting compiles text later on, which the arena's policy for scripts forbids.
@@ -127,11 +130,11 @@ class Player:
         elif self.hand == "finger":
             await self.page.touchscreen.tap(*thing["at"])
         else:
-            await self.reach(thing["id"] or thing["key"])
-            await self.page.keyboard.press("Enter")
+            if await self.reach(thing["id"] or thing["key"]):
+                await self.page.keyboard.press("Enter")
 
-    async def reach(self, wanted: str) -> None:
-        """Bring the focus to a thing with Tab and the arrows alone."""
+    async def reach(self, wanted: str) -> bool:
+        """Bring the focus to a thing with Tab and the arrows alone; gives False if it is gone."""
         keys = self.page.keyboard
         await keys.press("Shift")
         await until(self.page, KEYS)
@@ -146,7 +149,9 @@ class Player:
                 if here == start:
                     break
             if here[0] == wanted:
-                return
+                return True
+            if self.late and not await self.page.evaluate(LIT, wanted):
+                return False
             passed.append(here)
             await keys.press("Tab")
         raise AssertionError(f"the keyboard does not reach {wanted}, only {passed}")
