@@ -46,7 +46,7 @@ class Running:
         self._server = Quiet(
             uvicorn.Config(
                 self.app, ws=Sockets, lifespan="on", log_level="error",
-                timeout_graceful_shutdown=2,
+                timeout_graceful_shutdown=20,
             )
         )  # fmt: skip
         self._task: asyncio.Task[None] | None = None

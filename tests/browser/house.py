@@ -57,7 +57,7 @@ class House:
         self._server = Quiet(
             uvicorn.Config(
                 app, ws=Sockets, lifespan="on", log_level="error",
-                timeout_graceful_shutdown=2,
+                timeout_graceful_shutdown=20,
             )
         )  # fmt: skip
         self._serving = asyncio.create_task(self._server.serve(sockets=[self._listener]))

@@ -47,6 +47,8 @@ NOW = """(() => {
   });
   return {things, chosen: [...document.querySelectorAll(".sel")].map((el) => el.dataset.pick)};
 })()"""
+# The same, once all that is lit can be met.
+MET = f"((now) => (now?.things ?? []).every((thing) => thing.at) && now)({NOW})"
 # What has the focus: its id or key, something that tells it from its neighbours, is it in a zone.
 FOCUS = """() => {
   const el = document.activeElement;
@@ -97,16 +99,14 @@ class Player:
     async def now(self) -> dict[str, Any]:
         """Wait until something can be done, or the match is over."""
         state: dict[str, Any] = await until(self.page, NOW, self.late)
-        while state.get("sheet"):  # a score sheet that the game shows in passing
-            await self.page.locator("dialog[open] header .iconbtn").last.click()
-            state = await until(self.page, NOW, self.late)
+        while "sheet" in state or not all(thing["at"] for thing in state.get("things", ())):
+            if "sheet" in state:  # a score sheet that the game shows in passing
+                await self.page.locator("dialog[open] header .iconbtn").last.click()
+            elif self.hand == "mouse":
+                await self.page.mouse.move(1, 1)  # a stack fans out under the pointer
+            state = await until(self.page, MET, self.late)
         if "refused" in state:
             raise Refusal(state["refused"])
-        if self.hand == "mouse" and not all(thing["at"] for thing in state.get("things", ())):
-            await self.page.mouse.move(1, 1)  # a stack fans out under the pointer
-            state = await until(self.page, NOW, self.late)
-        for thing in state.get("things", ()):
-            assert thing["at"], f"{thing} is lit but a click cannot meet it"
         return state
 
     async def act(self) -> bool:

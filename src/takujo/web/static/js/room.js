@@ -167,7 +167,7 @@ class Room {
       if (this.about) await addCover(table.game, this.about.skin.cover);
     }
     await this.released;
-    if (this.table !== table) return; // a newer one is on its way
+    if (this.table !== table || !this.page.isConnected) return; // a newer one is on its way
     const focus = this.page.contains(document.activeElement)
       ? /** @type {HTMLElement} */ (document.activeElement).dataset.key
       : null;
