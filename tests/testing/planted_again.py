@@ -19,7 +19,7 @@ from takujo.core.frames import Chance, Step, frame
 from takujo.core.game import Game, Option
 from takujo.core.knowledge import unknown_cards, unknown_places
 from takujo.core.texts import CardName, Who, say
-from takujo.core.views import Counter
+from takujo.core.views import Counter, Draft
 from takujo.text import LANGUAGES
 
 FOLDER = Path()  # where a test lays its copies
@@ -260,6 +260,16 @@ def opening_a_bottle_is_said_to_leave_a_way_back(_: pytest.MonkeyPatch) -> Game[
             return False if action.kind == "open" else None
 
     return Soft()
+
+
+@plants("offers")
+def answers_are_to_lie_where_there_is_no_place(_: pytest.MonkeyPatch) -> Game[Any]:
+    class Astray(CellarGame):
+        def draft(self, s: Cellar, player: int) -> Draft | None:
+            bidding = isinstance(s.agenda[-1], rules.Bids)
+            return Draft(("#shelf:0", "#shelves:1"), say("zone.shelf")) if bidding else None
+
+    return Astray()
 
 
 @plants("refusals")

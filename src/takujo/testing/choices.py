@@ -160,6 +160,13 @@ def _clickable(view: View) -> Found:
             yield f"{offer.key!r} and {other.key!r} have the same clicks {offer.path}"
             continue
         yield None
+    if view.prompt.draft is not None:
+        lost = next(
+            (x for x in view.prompt.draft.places if not _there(x, pieces, zones, panels)), None
+        )
+        yield None if lost is None else f"answers lie at {lost!r}, which is not in the view"
+        long = next((x for x in view.offers if not x.interrupt and len(x.path) > 1), None)
+        yield None if long is None else f"{long.key!r} of a draft takes more than one click"
 
 
 def _there(click: str, pieces: set[str], zones: set[str], panels: set[str]) -> bool:
