@@ -141,7 +141,12 @@ class Page:
         """Pieces one after another: those of one place in brackets, backs counted."""
         comma = self.words.word("terminal.comma")
         parts = []
-        for at, group in groupby(zone.pieces, key=lambda p: "" if zone.kind == "row" else p.at):
+        places = {p.id: p.at for p in zone.pieces}  # what lies upon a piece is where that is
+
+        def place(piece: Piece) -> str:
+            return "" if zone.kind == "row" else piece.at or places.get(piece.on, "")
+
+        for at, group in groupby(zone.pieces, key=place):
             shown = [self._held(p) if zone.private else self.piece(p) for p in group]
             inside = comma.join(_counted(shown))
             if at:

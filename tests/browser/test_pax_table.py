@@ -62,6 +62,12 @@ async def test_the_chart_and_the_victories_say_how_things_stand(
     imperial = page.locator("[data-id='victory.imperial']")
     await expect(imperial).to_have_class(re.compile(r"\bm-active\b"))
     await expect(imperial.locator(".tallies > span")).to_have_text(["1/4", "1/4"])
+    king = page.locator(".own .piece.card[data-face=hungary_king]")
+    ticket = page.locator(".own .piece.card", has_text="Merchants of the Staple")
+    wide = "(el) => el.offsetWidth"
+    assert await king.evaluate(wide) < await ticket.evaluate(
+        wide
+    )  # squares have a look of their own
     goths = page.locator(".own .piece.card.m-silenced")
     await expect(goths.locator(".name")).to_contain_text("Crimean Goths")
     await expect(goths.locator(".piece.thing")).to_have_count(1)

@@ -147,6 +147,7 @@ export function dress(el, p) {
   const seat = p.seat === undefined || p.seat === null ? "" : SEATS[p.seat % SEATS.length];
   const look = JSON.stringify([skin.prefix, document.documentElement.lang, p.face, p.down, p.seat, p.tokens, p.text, p.n, skin.coin]);
   el.dataset.id = p.id;
+  el.dataset.face = p.face;
   if (looks.get(el) !== look) {
     looks.set(el, look);
     const shown = p.down && drawn("back") ? "back" : p.face;
@@ -181,7 +182,6 @@ export function figure(p) {
   el.setAttribute("role", "img");
   el.setAttribute("aria-label", spoken(p));
   el.removeAttribute("data-id");
-  el.dataset.face = p.face;
   return el;
 }
 

@@ -33,7 +33,6 @@ export function show(p, at, { why = "" } = {}) {
   const big = blank();
   dress(big, { ...p, down: false, last: false, pointer: false, tokens: 0, n: 1 });
   big.removeAttribute("data-id");
-  big.dataset.face = p.face;
   put(
     zoom,
     face ? big : null,
