@@ -114,7 +114,12 @@ class Player:
         state = await self.now()
         if state.get("over"):
             return False
-        await self.click(state["things"][self.rng.below(len(state["things"]))])
+        things = state["things"]
+        # What is gathered could be changed for ever: half the time it is sent.
+        ready = [thing for thing in things if thing["key"] == "draft"]
+        if ready and self.rng.below(2):
+            things = ready
+        await self.click(things[self.rng.below(len(things))])
         return True
 
     async def click(self, thing: dict[str, Any]) -> None:

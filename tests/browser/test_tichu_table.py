@@ -112,6 +112,7 @@ async def test_the_button_names_the_play_and_sends_it(house: House, come: Come) 
     await expect(page.locator(".acts .btn:disabled")).to_have_text("Nothing chosen yet")
     await page.click(card("J9"))
     await expect(page.locator(".prompt .sub")).to_contain_text("not a play yet")
+    await expect(page.locator(".acts .go")).to_have_count(0)  # passing is not what is chosen
     await page.click(card("S9"))
     await page.click(card("T9"))
     await expect(page.locator(".prompt .sub")).to_contain_text("11 are left")
@@ -393,7 +394,8 @@ async def test_four_people_play_a_round_with_a_call_a_wish_a_bomb_and_a_dragon(
 
     call = aoi.locator(".interrupt", has_text="Call Tichu")
     await call.click()
-    await expect(call).to_have_count(1)
+    await expect(call).to_have_count(1)  # and says so where it stands, once
+    await expect(aoi.get_by_text("Click again")).to_have_count(1)
     await call.click()  # it cannot be taken back, so it asks again
     for page in pages:
         plaque = page.locator(".who-plate", has_text="Aoi").locator(".t-tichu")

@@ -220,7 +220,7 @@ export class Circle {
         h("span", { class: "whom" }, h("b", null, skin.name(view.viewer)), h("small", null, w(awaited ? "table.own_turn" : "common.you"))),
         h("span", { class: "tags" }, page.seats.tags(panel, !past).filter(([id]) => id !== "you").map(([id, label]) => this.#tag(id, label))),
       ),
-      orders.length > 1 ? h("span", { class: "orders", role: "group", "aria-label": w("table.sort") }, orders.map(([name], i) => h("button", { type: "button", class: i === now ? "on" : "", "aria-pressed": i === now ? "true" : "false", dataset: { key: `order-${i}` }, onClick: () => this.#sort(i) }, name))) : null,
+      orders.length > 1 && (hand?.zone.pieces?.length ?? 0) > 1 ? h("span", { class: "orders", role: "group", "aria-label": w("table.sort") }, orders.map(([name], i) => h("button", { type: "button", class: i === now ? "on" : "", "aria-pressed": i === now ? "true" : "false", dataset: { key: `order-${i}` }, onClick: () => this.#sort(i) }, name))) : null,
       inSets(page.offers) && !past ? h("button", { type: "button", class: `hint${this.hints ? " on" : ""}`, "aria-pressed": this.hints ? "true" : "false", title: w("table.hints"), dataset: { key: "hints" }, onClick: () => this.#hint() }, icon("eye"), h("span", null, w("table.hints"))) : null,
       h("span", { class: "calls" }, may.map((o, i) => page.prompt.button(o, state, i))),
     );

@@ -46,7 +46,8 @@ export class Prompt {
     const chosen = prompt.chosen ?? [];
     const crowd = awaited.length + chosen.length > 1 && (chosen.length || awaited.length > 1);
     this.offers = yours ? buttons(offers, clicks) : [];
-    const picked = clicks.length ? this.#picked(now) : "";
+    const waiting = yours && armed ? offers.find((o) => o.key === armed && !o.interrupt) : undefined;
+    const picked = clicks.length ? this.#picked(now, waiting) : "";
     put(
       this.q,
       first,
@@ -60,7 +61,6 @@ export class Prompt {
           : null,
       ),
     );
-    const waiting = yours && armed ? offers.find((o) => o.key === armed && !o.interrupt) : undefined;
     if (waiting && !this.offers.includes(waiting)) this.offers.unshift(waiting);
     const many = this.offers.length > 4;
     if (many) addMore();
@@ -85,9 +85,9 @@ export class Prompt {
     this.el.dataset.armed = armed;
   }
 
-  /** @param {Asked} now @returns {string} what is selected, and what comes next */
-  #picked({ clicks, offers, view, armed, touch }) {
-    if (armed) return touch ? w("prompt.tap_again") : w("prompt.click_again");
+  /** @param {Asked} now @param {Offer | undefined} waiting @returns {string} what is selected, and what comes next */
+  #picked({ clicks, offers, view, touch }, waiting) {
+    if (waiting) return touch ? w("prompt.tap_again") : w("prompt.click_again");
     if (inSets(offers)) return this.ofSet(view, clicks);
     if (this.offers.length) return ""; // the buttons say it
     const id = clicks[clicks.length - 1];
@@ -106,7 +106,7 @@ export class Prompt {
 
   /** @param {Offer} o @param {Asked} now @param {number} i */
   button(o, { armed, clicks, touch }, i) {
-    const set = armed === o.key || (clicks.length > 0 && o.path.length === clicks.length);
+    const set = armed === o.key || (o.path.length === clicks.length && clicks.includes(o.path[0]));
     const note = armed === o.key ? w(touch ? "prompt.tap_again" : "prompt.click_again") : o.note;
     const el = h(
       "button",
