@@ -146,6 +146,19 @@ async def test_steps_of_ones_own_turn_are_taken_back_until_something_is_learned(
     assert not await page.evaluate(UNDO)
 
 
+async def test_a_square_that_comes_from_the_chart_is_as_large_as_before(
+    own_house: House, visit: Come
+) -> None:
+    page = await seated(own_house, visit)
+    width = "document.querySelector('[data-id=c3]').offsetWidth"
+    wide = await page.evaluate(width)
+    for click in ("c3", "sell hungary"):
+        await choose(page, click)
+    await until(page, f"document.querySelector('.k-board [data-id=c3]') && {width} < arg", wide)
+    await page.click("[data-key=undo]")
+    await until(page, f"document.querySelector('.own [data-id=c3]') && {width} === arg", wide)
+
+
 async def test_at_a_newcomers_table_an_action_is_explained_before_it_is_taken(
     own_house: House, visit: Come
 ) -> None:

@@ -267,7 +267,7 @@ export class Stage {
       this.pieces.set(p.id, el);
     }
     if (el.parentElement !== hold) {
-      for (const name of ["--c", "--l", "--dx", "--dy", "--rot", "--lvl", "--over", "left", "top", "margin-left"]) el.style.removeProperty(name);
+      for (const name of ["--w", "--c", "--l", "--dx", "--dy", "--rot", "--lvl", "--over", "left", "top", "margin-left"]) el.style.removeProperty(name);
       delete el.dataset.stack;
       el.querySelector(":scope > .cnt.high")?.remove();
       hold.append(el);
