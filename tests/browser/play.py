@@ -22,7 +22,10 @@ NOW = """(() => {
   if (app.classList.contains("over") && document.querySelector(".result h2")) return {over: true};
   const prompt = document.querySelector(".prompt.yours");
   if (!prompt || prompt.classList.contains("busy") || app.classList.contains("stale")) return null;
-  const lit = [...document.querySelectorAll("[data-pick]:not(.sel)")];
+  const every = [...document.querySelectorAll("[data-pick]:not(.sel)")];
+  const next = every.filter((el) => el.matches(".tgt"));
+  // Others stay lit in the place of what is chosen; a player who goes on comes to an end.
+  const lit = document.querySelector(".sel") && next.length ? next : every;
   const buttons = [...prompt.querySelectorAll(".acts button[data-key]")];
   if (!lit.length && !buttons.length) return null;
   const meets = (el) => {
