@@ -379,4 +379,4 @@ async def test_a_bomb_shows_when_it_is_thrown_and_not_before(
     thrown = await watched(slow, monkeypatch, Thrower(), WITH)
     first = next(i for i, (a, b) in enumerate(zip(held, thrown, strict=False)) if a != b)
     assert first > 0
-    assert b"bomb" in thrown[first][2]
+    assert b"strikes! Bomb: " in thrown[first][2]
