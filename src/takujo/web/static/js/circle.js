@@ -2,7 +2,7 @@
 
 import { SEATS, emblem, h, icon, keepFocus, put } from "./dom.js";
 import { inSets, pick } from "./pick.js";
-import { counterIcon, skin } from "./pieces.js";
+import { counterIcon, printed, skin } from "./pieces.js";
 import { addStyle } from "./shell.js";
 import { scores, sides, standing } from "./sides.js";
 import { w } from "./words.js";
@@ -181,7 +181,7 @@ export class Circle {
     el.className = ["who-plate", `seat-${SEATS[player % SEATS.length]}`, awaited ? "now" : "", panel.done ? "done" : "", ...keep].join(" ");
     const partner = view.viewer !== undefined && view.viewer !== null && panel.side === view.panels.find((/** @type {any} */ p) => p.player === view.viewer)?.side;
     const counters = panel.counters.filter((/** @type {any} */ c, /** @type {number} */ i) => !i || c.value);
-    const counts = counters.map((/** @type {any} */ c) => h("span", { class: "count", title: c.label }, counterIcon(c.icon ?? ""), h("span", { class: "sr-only" }, `${c.label}: `), c.value));
+    const counts = counters.map((/** @type {any} */ c) => h("span", { class: "count", title: c.label }, counterIcon(c.icon ?? ""), h("span", { class: "sr-only" }, `${c.label}: `), printed(c.value)));
     put(
       el,
       emblem(player),

@@ -29,6 +29,9 @@ export const skin = {
   viewer: null,
 };
 
+/** @param {number} n @returns {string} with a minus that is no hyphen */
+export const printed = (n) => String(n).replace("-", "−");
+
 /** @param {Row} row @returns {Piece} */
 export const unrolled = ([id, face, at, more]) => ({ id, face, at, ...more });
 

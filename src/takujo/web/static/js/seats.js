@@ -1,7 +1,7 @@
 // Who sits here: score, counters, tags, ghost figures of a preview; a click opens what lies before that player.
 
 import { SEATS, emblem, h, icon, plainText, put } from "./dom.js";
-import { counterIcon, letters, skin } from "./pieces.js";
+import { counterIcon, letters, printed, skin } from "./pieces.js";
 import { w } from "./words.js";
 
 /** @typedef {import("./pick.js").Offer} Offer */
@@ -14,7 +14,7 @@ function count(counter) {
     "span",
     { class: "count", title: counter.label },
     counterIcon(counter.icon ?? "") ?? h("small", null, counter.label),
-    h("span", { "aria-hidden": "true" }, counter.value),
+    h("span", { "aria-hidden": "true" }, printed(counter.value)),
     h("span", { class: "sr-only" }, `${counter.label}: ${counter.value}`),
   );
 }

@@ -1,12 +1,10 @@
 // Where several play together: how their sides stand, and what every round has brought.
 
 import { emblem, h, put, use } from "./dom.js";
-import { drawn, skin, symbol } from "./pieces.js";
+import { drawn, printed, skin, symbol } from "./pieces.js";
 import { w } from "./words.js";
 
 /** @typedef {{side: number, players: number[], value: number}} Side */
-
-const signed = (/** @type {number} */ n) => String(n).replace("-", "−");
 
 /** @param {any} view @returns {Side[]} the reader's own side first; none where everybody plays alone */
 export function sides(view) {
@@ -46,7 +44,7 @@ export function standing(el, view, all) {
         "div",
         { class: `team${i % 2 ? " right" : ""}` },
         crest(side.side, side.players[0]),
-        h("b", { class: "total" }, signed(side.value)),
+        h("b", { class: "total" }, printed(side.value)),
         goal ? h("span", { class: "way", "aria-hidden": "true" }, h("i", { class: `side-${side.side}`, style: { "--part": Math.max(0, Math.min(1, side.value / goal)) } })) : null,
         h("span", { class: "names" }, names(view, side)),
       ),
@@ -71,7 +69,7 @@ export function scores(of, view, all) {
       "tr",
       { class: figures.every((n) => n === null) ? "now" : null },
       h("th", { scope: "row" }, label),
-      order.map((i) => h("td", null, of.notes?.[r]?.[i] ? h("span", { class: "note" }, of.notes[r][i]) : null, h("b", null, figures[i] === null ? "·" : signed(figures[i])))),
+      order.map((i) => h("td", null, of.notes?.[r]?.[i] ? h("span", { class: "note" }, of.notes[r][i]) : null, h("b", null, figures[i] === null ? "·" : printed(figures[i])))),
     );
   return h(
     "table",
