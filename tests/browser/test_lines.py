@@ -31,6 +31,9 @@ PICTURE = """() => {
     flying: document.querySelectorAll(".flights > *, .piece > .old, .flying").length,
   };
 }"""
+KEEP = "document.querySelector('.acts [data-key=keep]')"
+# What minds a button that is held down is loaded with the first press.
+HEARD = "performance.getEntriesByType('resource').some((r) => r.name.endsWith('/press.js'))"
 
 
 async def decision(page: Page) -> tuple[str, list[str]]:
@@ -81,6 +84,24 @@ async def up_to_date(page: Page, other: Page) -> None:
     await decision(other)
     told = "document.querySelector('.pane')?.innerText"
     await until(page, f"{told} === arg", await other.evaluate(told))
+
+
+async def test_a_click_counts_though_the_table_is_drawn_anew_while_the_button_is_held_down(
+    house: House, come: Come
+) -> None:
+    aoi, hana, kai = await come("Aoi"), await come("Hana"), await come("Kai")
+    with house.beginning("oriflamme", queue="A:(Lord), B:(Heir), C:(Spy)", round=1, resolve=1):
+        table = await gather(aoi, hana, kai)
+    page = await aoi.open(f"/table/{table}")
+    await until(page, KEEP)
+    await page.locator(".acts [data-key=keep]").hover()
+    await page.mouse.down()
+    await until(page, HEARD)
+    await page.evaluate(f"() => {{ ({KEEP}).dataset.old = 'yes'; }}")
+    await hana.ask(f"/api/tables/{table}/say", {"text": "Good luck"})
+    await until(page, f"({KEEP})?.dataset.old === undefined")
+    await page.mouse.up()
+    await until(page, f"!{KEEP}")
 
 
 async def test_a_line_that_breaks_in_mid_decision_costs_nothing(house: House, come: Come) -> None:

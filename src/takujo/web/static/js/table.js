@@ -529,6 +529,7 @@ export class Table {
       this.touch = event.pointerType !== "mouse";
       fresh = true;
       pressed = event;
+      if (hit(event, "button")) import("./press.js").then(({ press }) => press(event, this));
       clearTimeout(held);
       shrink();
       const el = hit(event, ".piece");
