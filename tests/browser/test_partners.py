@@ -113,9 +113,12 @@ async def test_the_time_that_a_question_stays_open_is_right_though_the_clock_is_
     await page.locator("[data-key=collect]").click()
     running = patient.arena.matches.loaded(table)
     assert running is not None
-    assert running.window is not None
+    window = running.window
+    assert window is not None
+    assert window.timer is not None
     await expect(bomb).to_be_visible()  # the early answer waits
-    running.window.over.set()  # the server's time is over, whatever the browsers' clocks say
+    window.over.set()  # the server's time is over, whatever the browsers' clocks say
+    window.timer.cancel()
     await expect(bomb).to_have_count(0)
     await expect(page.locator(".grace")).to_have_count(0)
     await expect(other.locator(".grace")).to_have_count(0)
